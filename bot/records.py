@@ -1,0 +1,150 @@
+"""What the database holds, as the rest of the process sees it.
+
+Times are whole seconds since 1970 (UTC); ids of users, servers, channels and messages are Discord's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.chance import Draw
+from rules.game import Seat
+
+
+class Phase(StrEnum):
+    """How far a table has come. Only one lobby or playing table may be in a channel."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CLOSED = "closed"
+    """Ended without a result."""
+
+    @property
+    def live(self) -> bool:
+        """Whether the table still holds its channel."""
+        return self in (Phase.LOBBY, Phase.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A Discord user, with the name that the server shows."""
+
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A person on a seat; ``draft`` is a choice made by halves, in the game's own words."""
+
+    person: Person
+    draft: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as saved: everything that is needed to go on after the process was killed."""
+
+    id: int
+    guild: int
+    channel: int
+    game: str
+    version: int
+    """The rules version that the table plays by."""
+    host: int
+    """The user who may change options, start and end."""
+    opened_at: int
+    phase: Phase = Phase.LOBBY
+    seq: int = 0
+    """Counts every change that makes older buttons stale."""
+    turns: int = 0
+    """How many log entries there are: the number of the next one, and of its chance."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    sitters: tuple[Sitter, ...] = ()
+    """In seat order."""
+    order: tuple[int, ...] = ()
+    """Users asked to a rematch, the one who should begin first."""
+    secret: bytes | None = None
+    state: bytes | None = None
+    message: int | None = None
+    """The message that shows the table."""
+    ping: int | None = None
+    """The message that called the next player."""
+    started_at: int | None = None
+    deadline: int | None = None
+    """When something is due if nobody acts; None: never."""
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Find where a user sits."""
+        return next((seat for seat, sitter in enumerate(self.sitters) if sitter.person.user == user), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who sit, in seat order, as typed by their owners."""
+        return tuple(sitter.person.name for sitter in self.sitters)
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One step of a game: with its draws it can be replayed without the secret."""
+
+    turn: int
+    """0 is the set-up."""
+    seat: Seat | None
+    move: str
+    """The move's text; ``new`` for the set-up, ``resign`` for leaving."""
+    draws: tuple[Draw, ...]
+    events: bytes
+    """The step's events as JSON."""
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's part in a result."""
+
+    seat: Seat
+    user: int
+    name: str
+    place: int
+    """1 is best; those who tie share it and the next places stay empty (1-1-3)."""
+    points: int
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finished game."""
+
+    table: int
+    guild: int
+    channel: int
+    game: str
+    version: int
+    options: Mapping[str, str]
+    started_at: int
+    ended_at: int
+    turns: int
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """One row of a leaderboard."""
+
+    place: int
+    """By wins, then win share, then best score; rows equal in all three share a place (1-1-3)."""
+    user: int
+    name: str
+    """As it was in the user's latest game."""
+    games: int
+    wins: int
+    best: int
+
+    @property
+    def share(self) -> float:
+        """Wins by games, 0 to 1."""
+        return self.wins / self.games

@@ -1,0 +1,1 @@
+"""Slash commands and the faces of the games."""

@@ -1,0 +1,39 @@
+"""Reading the files of `data/`, every one checked against a pydantic model when it is loaded."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+M = TypeVar("M", bound=BaseModel)
+
+SHIPPED = Path(__file__).resolve().parent.parent / "data"
+"""The folder with the project's own files."""
+
+
+class DataError(Exception):
+    """A data file is missing or wrong; the message is one line that says which and why."""
+
+
+class DataFolders:
+    """The shipped data, with a host's own files in front of it."""
+
+    def __init__(self, own: Path | None = None) -> None:
+        self._folders = (SHIPPED,) if own is None else (own, SHIPPED)
+
+    def read(self, name: str, model: type[M]) -> M:
+        """Read the TOML file ``name`` into ``model``; DataError says in one line what is wrong with it."""
+        path = next((folder / name for folder in self._folders if (folder / name).is_file()), None)
+        if path is None:
+            raise DataError(f"{name}: there is no such file in {' or '.join(map(str, self._folders))}")
+        try:
+            return model.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise DataError(f"{path}: {error}") from error
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(map(str, first["loc"]))
+            raise DataError(f"{path}: {place + ': ' if place else ''}{first['msg']}") from error

@@ -1,0 +1,181 @@
+"""The Game protocol: what every engine offers, and what every host may rely on.
+
+A game is a stateless object. States, moves and events are frozen, slotted dataclasses; every method is
+pure but for the draws it takes from the :class:`~rules.chance.Chance` it is given. A fault that a player
+can cause is an :class:`IllegalMove`; anything else is a bug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from pydantic import TypeAdapter
+
+from rules.chance import Chance
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0 in turn order."""
+
+Options: TypeAlias = Mapping[str, str]
+"""One choice for every option of a game, as :meth:`Info.settle` completes it."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
+StepS = TypeVar("StepS", covariant=True)
+StepE = TypeVar("StepE", covariant=True)
+
+MOVE_TEXT = r"[a-z0-9.-]{1,40}"
+"""What the text form of a move looks like, as a regular expression."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant or house rule: one of ``choices`` is in force, the first of them unless somebody says otherwise."""
+
+    key: str
+    choices: tuple[str, ...] = ("off", "on")
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What is known of a game before it starts."""
+
+    key: str
+    """The game's folder, slash command and name in the database: ``[a-z]+``."""
+    name: str
+    """The title on the box."""
+    version: int
+    """Counts up when a rule changes so that old results and new ones differ in kind."""
+    seats: range
+    """How many may play."""
+    options: tuple[Option, ...] = ()
+
+    def settle(self, chosen: Options) -> dict[str, str]:
+        """Complete ``chosen`` with the defaults; ValueError names an option or choice that does not exist."""
+        settled = {option.key: option.choices[0] for option in self.options}
+        for key, choice in chosen.items():
+            if choice not in next((option.choices for option in self.options if option.key == key), ()):
+                raise ValueError(f"{self.name} has no option {key}={choice}")
+            settled[key] = choice
+        return settled
+
+    def combinations(self) -> Iterator[dict[str, str]]:
+        """Every settled set of options."""
+        for choices in product(*(option.choices for option in self.options)):
+            yield {option.key: choice for option, choice in zip(self.options, choices, strict=True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StepS, StepE]):
+    """What a move led to."""
+
+    state: StepS
+    events: tuple[StepE, ...]
+    revealed: bool
+    """Whether chance was used or anything hidden was shown to anyone: nobody may take such a step back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Generic[StepS]):
+    """A state as one seat, or a spectator (``seat`` is None), may know it: the rest is blanked out."""
+
+    seat: Seat | None
+    state: StepS
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the final count; games add what it counts."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A seat's points with every line of the count."""
+
+    seat: Seat
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> int:
+        """The points of all lines."""
+        return sum(line.points for line in self.lines)
+
+
+class IllegalMove(Exception):
+    """A move that the rules refuse: ``reason`` is a key of the game's texts, ``values`` fill in its sentence."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason, values)
+        self.reason = reason
+        self.values = values
+
+
+NOT_TO_MOVE = "not-to-move"
+"""The reason every game gives to a seat that has nothing to do now."""
+UNREADABLE = "unreadable"
+"""The reason every game gives for a text that is no move of its."""
+
+
+class Game(Protocol[S, M, E]):
+    """One game's rules. Engines subclass it and set ``info``, ``saved`` and ``told``."""
+
+    info: Info
+    saved: TypeAdapter[S]
+    """Writes and reads a state."""
+    told: TypeAdapter[tuple[E, ...]]
+    """Writes and reads the events of a step."""
+
+    def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[S, E]:
+        """Set a game up; ``first`` begins, or a seat drawn by chance. ``options`` are settled."""
+
+    def to_move(self, state: S) -> tuple[Seat, ...]:
+        """Say who may move: nobody when the game is over, several when they choose at once."""
+
+    def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
+        """List every legal move of ``seat`` once; nothing when it is not to move."""
+
+    def apply(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E]:
+        """Make a move, or raise :class:`IllegalMove`."""
+
+    def resign(self, state: S, seat: Seat, chance: Chance) -> Step[S, E]:
+        """Let a seat go; IllegalMove when it has gone already or the game is over."""
+
+    def resigned(self, state: S) -> tuple[Seat, ...]:
+        """Say who has resigned."""
+
+    def scores(self, state: S) -> tuple[Score, ...]:
+        """Count every seat, in seat order, as if the game ended now."""
+
+    def ranking(self, state: S) -> tuple[tuple[Seat, ...], ...]:
+        """Order the seats from first to last; those who tie stand together."""
+
+    def view(self, state: S, seat: Seat | None) -> Seen[S]:
+        """Blank out what ``seat`` (or a spectator) may not know."""
+
+    def format_move(self, move: M) -> str:
+        """Write a move as :data:`MOVE_TEXT`."""
+
+    def parse_move(self, text: str) -> M:
+        """Read what :meth:`format_move` wrote; IllegalMove (unreadable) otherwise."""
+
+    def dump(self, state: S) -> bytes:
+        """Write a state as JSON."""
+        return self.saved.dump_json(state)
+
+    def load(self, data: bytes) -> S:
+        """Read a state; pydantic's ValidationError when it is none."""
+        return self.saved.validate_json(data)
+
+    def dump_events(self, events: tuple[E, ...]) -> bytes:
+        """Write the events of a step as JSON."""
+        return self.told.dump_json(events)
+
+    def load_events(self, data: bytes) -> tuple[E, ...]:
+        """Read the events of a step."""
+        return self.told.validate_json(data)
