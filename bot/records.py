@@ -94,6 +94,7 @@ class LogEntry:
     turn: int
     """0 is the set-up."""
     seat: Seat | None
+    """Who moved; for the set-up who begins."""
     move: str
     """The move's text; ``new`` for the set-up, ``resign`` for leaving."""
     draws: tuple[Draw, ...]

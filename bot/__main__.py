@@ -1,0 +1,140 @@
+"""``python -m bot``: run the bot, or the playground when there is no token."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from bot.app import GameBot, use_servers
+from bot.clock import Clock, SystemClock
+from bot.playground import PlaygroundError, play
+from bot.settings import Settings, SettingsError, read_settings
+from bot.store import Store, StoreError
+from bot.store.sqlite import SqliteStore
+from bot.tables import AnyGame
+from rules.catalogue import load_games
+from rules.datafile import DataError, DataFolders
+
+_log = logging.getLogger("bot")
+
+CONNECTIONS = 50
+"""Connections to Discord kept at once; discord.py's own limit opens a new one for nearly every click."""
+
+
+class _StartError(Exception):
+    """The process can't start; the message is one line that says why and what to do."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; the exit code is 0 after a clean stop and 2 when the start failed."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="A Discord bot that hosts board games.")
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=("run", "playground", "backup"),
+        help="run the bot (needs a token), play in a browser without one, or copy the database while it is in use; "
+        "without a command: run if there is a token, else playground",
+    )
+    parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
+    parser.add_argument("--no-browser", action="store_true", help="playground: only print the address")
+    chosen = parser.parse_args(arguments)
+    try:
+        settings = read_settings()
+        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
+        command = chosen.command or ("run" if settings.discord_token else "playground")
+        if command == "backup":
+            asyncio.run(_backup(settings, chosen.target))
+            return 0
+        games = load_games(DataFolders(settings.data_path))
+        if command == "playground":
+            asyncio.run(_playground(settings, games, open_browser=not chosen.no_browser))
+        else:
+            asyncio.run(_run(settings, games))
+    except (_StartError, SettingsError, DataError, StoreError, PlaygroundError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+async def _run(settings: Settings, games: Mapping[str, AnyGame]) -> None:
+    if settings.discord_token is None:
+        raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
+    use_servers(settings.discord_api_url, settings.discord_gateway_url)
+
+    async def open_store() -> Store:
+        return await SqliteStore.start(settings.database_path)
+
+    bot = GameBot(
+        games,
+        open_store,
+        SystemClock(),
+        lobby_seconds=int(settings.lobby_hours * 3600),
+        connector=aiohttp.TCPConnector(limit=CONNECTIONS),
+    )
+    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+    stop = asyncio.create_task(_stop_signal())
+    try:
+        await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            await running
+    except discord.LoginFailure:
+        raise _StartError(
+            "DISCORD_TOKEN: Discord refuses this token; copy it anew from the Bot page of discord.com/developers"
+        ) from None
+    except (aiohttp.ClientConnectionError, OSError) as error:
+        raise _StartError(
+            f"{settings.discord_api_url}: Discord can't be reached ({error}); check the network"
+        ) from None
+    finally:
+        stop.cancel()
+        await bot.close()
+        if not running.done():
+            running.cancel()
+        await asyncio.wait({running})
+    _log.info("stopped: every table is saved")
+
+
+async def _stop_signal() -> None:
+    asked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, asked.set)
+    await asked.wait()
+
+
+async def _playground(settings: Settings, games: Mapping[str, AnyGame], *, open_browser: bool) -> None:
+    async def open_store() -> Store:
+        return await SqliteStore.start(settings.playground_database_path)
+
+    def make_bot(clock: Clock) -> GameBot:
+        return GameBot(games, open_store, clock, lobby_seconds=int(settings.lobby_hours * 3600), shard_count=1)
+
+    await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
+
+
+def _announce(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+async def _backup(settings: Settings, target: Path | None) -> None:
+    if target is None:
+        raise _StartError("backup: name the file to write, for example: make backup TO=tables-copy.sqlite3")
+    store = await SqliteStore.start(settings.database_path)
+    try:
+        await store.backup(target)
+    finally:
+        await store.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

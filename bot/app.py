@@ -1,0 +1,131 @@
+"""The bot: Discord's gateway, the cogs and the host, started and closed in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pkgutil import iter_modules
+from typing import Any
+
+import aiohttp
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+import cogs
+from bot.clock import Clock
+from bot.controls import Control, parse
+from bot.face import AnyFace
+from bot.guide import Guide
+from bot.host import Host
+from bot.stage import Stage
+from bot.store import Store
+from bot.tables import AnyGame, Tables
+
+_log = logging.getLogger(__name__)
+
+SWEEP = 60.0
+"""Seconds between two looks for lobbies whose time is over."""
+GRACE = 10.0
+"""Seconds that requests in hand are given when the process is told to stop."""
+
+
+def use_servers(api: str, gateway: str) -> None:
+    """Point discord.py at Discord, or at what stands in for it."""
+    Route.BASE = api.rstrip("/")
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+class _Tree(app_commands.CommandTree["GameBot"]):
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        _log.error("a command failed", exc_info=error)
+        await interaction.client.host.apologise(interaction)
+
+
+class GameBot(commands.AutoShardedBot):
+    """The bot with its host; ``open_store`` is called once, before it connects."""
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        open_store: Callable[[], Awaitable[Store]],
+        clock: Clock,
+        *,
+        lobby_seconds: int,
+        connector: aiohttp.BaseConnector | None = None,
+        shard_count: int | None = None,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=_Tree,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            connector=connector,
+            shard_count=shard_count,
+        )
+        self.games = games
+        self.faces: dict[str, AnyFace] = {}
+        self.host: Host
+        self.guide: Guide
+        self.store: Store | None = None
+        self._open_store = open_store
+        self._clock = clock
+        self._lobby_seconds = lobby_seconds
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Open the database, load every cog, and tell Discord the commands."""
+        self.store = await self._open_store()
+        tables = Tables(self.store, self.games, self._clock, self._lobby_seconds)
+        stage = Stage(self, tables, self.faces, self._clock)
+        self.host = Host(tables, self.faces, stage, self._clock)
+        self.guide = Guide(self.host)
+        self.add_dynamic_items(Control)
+        for module in sorted(module.name for module in iter_modules(cogs.__path__)):
+            await self.load_extension(f"cogs.{module}")
+        await self.tree.sync()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Count how far a table has scrolled up; nothing is read."""
+        if self.user is None or message.author.id != self.user.id:
+            self.host.stage.scrolled(message.channel.id)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer controls of another time or grammar, on which discord.py would stay silent."""
+        data: Any = interaction.data
+        if interaction.type is discord.InteractionType.component and parse(data["custom_id"]) is None:
+            await self.host.click_unknown(interaction)
+
+    async def close(self) -> None:
+        """Finish what is in hand, then leave Discord, then close the database."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+            self._sweeper = None
+            await self.host.drain(GRACE)
+        await super().close()
+        if self.store is not None:
+            await self.store.close()
+            self.store = None
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                for table in await self.host.tables.expire():
+                    await self.host.stage.expire(table)
+            except Exception:
+                _log.exception("the look for old lobbies failed")
+            await self._clock.sleep(SWEEP)

@@ -1,0 +1,79 @@
+"""What a game's face in Discord gives to the host, and what it gets to draw from.
+
+A face is stateless and gets a :class:`~rules.game.Seen` only, never a state: what a reader may not know can't
+reach a drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from bot.drawing import Drawing
+from bot.language import Language
+from bot.records import Table
+from bot.tables import Act, Keep
+from rules.game import Game, IllegalMove, Option, Seat, Seen
+
+S = TypeVar("S")
+M = TypeVar("M")
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[S]):
+    """A started table as one reader sees it."""
+
+    table: Table
+    seen: Seen[S]
+    names: tuple[str, ...]
+    """By seat, safe in messages and embeds."""
+    plain_names: tuple[str, ...]
+    """By seat, for buttons, where there is no markup."""
+    recent: tuple[str, ...] = ()
+    """The last things that happened, in words, the newest last."""
+
+    def draft(self, seat: Seat) -> str:
+        """Give a seat's half-made choice, "" when there is none."""
+        return self.table.sitters[seat].draft
+
+
+class Face(Protocol[S, M, E]):
+    """One game's face."""
+
+    game: Game[S, M, E]
+    emoji: str
+    """Stands for the game in titles and lists."""
+    colour: int
+    """The game's colour, 0xRRGGBB."""
+
+    def pitch(self, _: Language) -> str:
+        """Say in one line what the game is about."""
+
+    def option(self, _: Language, option: Option) -> str:
+        """Name an option."""
+
+    def choice(self, _: Language, option: Option, choice: str) -> str:
+        """Name a choice of an option and say in a few words what it does."""
+
+    def rules(self, _: Language) -> Sequence[Drawing]:
+        """Explain the game in short pages."""
+
+    def board(self, _: Language, scene: Scene[S]) -> Drawing:
+        """Draw the public table, with its controls; the final count when the game is over."""
+
+    def look(self, _: Language, scene: Scene[S], what: str) -> Drawing:
+        """Draw a private answer to the ``look.…`` button ``what``; ``scene`` is the asker's."""
+
+    def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+        """Say what a control means, with the values chosen in a menu; IllegalMove (unreadable) when nothing."""
+
+    def tell(self, _: Language, event: E, names: Sequence[str]) -> str:
+        """Tell an event in one line; "" for what needs no words."""
+
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+        """Say in a full sentence why a move was refused and what can be done."""
+
+
+AnyFace = Face[Any, Any, Any]

@@ -1,0 +1,55 @@
+"""A game's rules in short private pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.answers import Answer
+from bot.controls import NO_TABLE
+from bot.drawing import Drawing
+from bot.face import AnyFace
+from bot.host import Host
+from bot.language import Language
+from bot.paging import page_footer, page_turner
+
+PAGES = "rules"
+"""The first word of the guide's controls."""
+
+
+class Guide:
+    """Shows the rules of any game."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        host.pages[PAGES] = self._turn
+
+    async def open(self, interaction: discord.Interaction[Any], game: str) -> None:
+        """Show the first page to the person who asked."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(drawing=self._page(answer.reader, self._host.faces[game], 0), target=NO_TABLE)
+
+        await self._host.run(interaction, work)
+
+    async def _turn(self, answer: Answer, words: list[str]) -> None:
+        game, number, _direction = words
+        drawing = self._page(answer.reader, self._host.faces[game], int(number))
+        message = answer.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await answer.redraw(drawing, NO_TABLE)
+        else:
+            await answer.private(drawing=drawing, target=NO_TABLE)
+
+    @staticmethod
+    def _page(_: Language, face: AnyFace, number: int) -> Drawing:
+        pages = face.rules(_)
+        number = max(0, min(number, len(pages) - 1))
+        return replace(
+            pages[number],
+            footer=page_footer(_, number, len(pages)),
+            colour=face.colour,
+            rows=(page_turner(_, f"{PAGES}.{face.game.info.key}", number, len(pages)),),
+        )

@@ -1,0 +1,273 @@
+"""The host: carries clicks and commands to the tables, and answers every one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from typing import Any, TypeAlias
+
+import discord
+
+from bot import texts
+from bot.answers import UNKNOWN_INTERACTION, Answer
+from bot.clock import Clock
+from bot.controls import Target, parse
+from bot.drawing import Button, Drawing, Style
+from bot.face import AnyFace
+from bot.names import plain, safe
+from bot.records import Person, Phase, Table
+from bot.stage import Stage, jump
+from bot.tables import Act, Keep, Reason, Refused, Tables
+from rules.game import IllegalMove, Seen
+
+_log = logging.getLogger(__name__)
+
+Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
+"""Answers a control that belongs to no table, given the words behind its first."""
+
+_NEEDED = ("view_channel", "send_messages", "embed_links")
+
+
+class Host:
+    """Everything that people do with tables goes through here."""
+
+    def __init__(self, tables: Tables, faces: Mapping[str, AnyFace], stage: Stage, clock: Clock) -> None:
+        self.tables = tables
+        self.faces = faces
+        self.stage = stage
+        self.clock = clock
+        self.pages: dict[str, Page] = {}
+        """Controls that belong to no table, by their first word."""
+        self._working: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    async def drain(self, seconds: float) -> None:
+        """Take no more requests and finish those in hand, for at most some seconds."""
+        self._closing = True
+        if self._working:
+            await asyncio.wait(self._working, timeout=seconds)
+
+    async def run(
+        self,
+        interaction: discord.Interaction[Any],
+        work: Callable[[Answer], Coroutine[Any, Any, None]],
+        *,
+        public: bool = False,
+        table: int = 0,
+    ) -> None:
+        """Do some work for an interaction; whatever happens, the person who asked is told."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        async with Answer(interaction, self.clock, public=public) as answer:
+            try:
+                if self._closing:
+                    await answer.private(texts.restarting(answer.reader))
+                else:
+                    await work(answer)
+            except Refused as refused:
+                await self._refuse(answer, refused)
+            except Exception as error:
+                if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
+                    _log.warning("table %d: an answer came too late", table)
+                    return
+                _log.exception("table %d: a request failed", table)
+                await self._apologise(answer)
+
+    async def click(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out a click on a control."""
+        data: Any = interaction.data
+        parsed = parse(data["custom_id"])
+        assert parsed is not None
+        target, what = parsed
+        values = tuple(data.get("values", ()))
+        await self.run(interaction, lambda answer: self._click(answer, target, what, values), table=target.table)
+
+    async def click_unknown(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a control that this version does not know."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(texts.unknown_control(answer.reader))
+
+        await self.run(interaction, work)
+
+    async def apologise(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell somebody whose request failed before it came here."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(texts.went_wrong(answer.reader))
+
+        await self.run(interaction, work)
+
+    async def open(self, interaction: discord.Interaction[Any], game: str, options: Mapping[str, str]) -> None:
+        """Open a lobby in the channel."""
+
+        async def work(answer: Answer) -> None:
+            lacking = missing_permissions(interaction)
+            if lacking:
+                await answer.private(texts.missing(answer.reader, lacking))
+                return
+            assert interaction.guild_id is not None
+            assert interaction.channel_id is not None
+            table = await self.tables.open(
+                interaction.guild_id, interaction.channel_id, game, person(answer.user), options
+            )
+            await self.stage.unveil(answer, table)
+
+        await self.run(interaction, work, public=True)
+
+    async def show(self, interaction: discord.Interaction[Any]) -> None:
+        """Post the channel's table anew."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._here(interaction)
+            await self.stage.unveil(answer, table)
+
+        await self.run(interaction, work, public=True)
+
+    async def end(self, interaction: discord.Interaction[Any]) -> None:
+        """Close the channel's table."""
+
+        async def work(answer: Answer) -> None:
+            table = await self._here(interaction)
+            await self._end(answer, table.id)
+            await answer.private(texts.ended(answer.reader))
+
+        await self.run(interaction, work)
+
+    async def leave(self, interaction: discord.Interaction[Any]) -> None:
+        """Ask whether a player means to leave a running game; leave a lobby at once."""
+
+        async def work(answer: Answer) -> None:
+            _ = answer.reader
+            table = await self._here(interaction)
+            if table.seat_of(answer.user.id) is None:
+                raise Refused(Reason.NOT_SEATED, table)
+            if table.phase is Phase.LOBBY:
+                await self.tables.stand_up(table.id, answer.user.id)
+                await answer.private(texts.left(_))
+                await self.stage.redraw(answer, table.id)
+                return
+            question = Drawing(
+                title=self.faces[table.game].game.info.name,
+                text=texts.leave_question(_),
+                rows=((Button("table.resign", _("Leave the game"), style=Style.danger),),),
+            )
+            await answer.private(drawing=question, target=Target(table.id, table.seq))
+
+        await self.run(interaction, work)
+
+    async def _here(self, interaction: discord.Interaction[Any]) -> Table:
+        assert interaction.channel_id is not None
+        return await self.tables.find_in(interaction.channel_id)
+
+    async def _click(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
+        words = what.split(".")
+        if target.table == 0:
+            page = self.pages.get(words[0])
+            if page is None:
+                await answer.private(texts.unknown_control(answer.reader))
+                return
+            await page(answer, words[1:])
+        elif words[0] == "lobby":
+            await self._lobby(answer, target.table, words[1:])
+        elif words[0] == "table":
+            await self._table(answer, target.table, words[1])
+        elif words[0] == "look":
+            await self._look(answer, target.table, what)
+        else:
+            await self._press(answer, target, what, values)
+
+    async def _lobby(self, answer: Answer, table_id: int, words: list[str]) -> None:
+        user = answer.user.id
+        match words:
+            case ["join"]:
+                await self.tables.join(table_id, person(answer.user))
+            case ["leave"]:
+                await self.tables.stand_up(table_id, user)
+            case ["cancel"]:
+                await self._end(answer, table_id)
+            case ["start"]:
+                await self.stage.follow(answer, await self.tables.start(table_id, user), user)
+                return
+            case ["set", key, choice]:
+                await self.tables.choose(table_id, user, key, choice)
+            case _:
+                await answer.private(texts.unknown_control(answer.reader))
+                return
+        await self.stage.redraw(answer, table_id)
+
+    async def _table(self, answer: Answer, table_id: int, word: str) -> None:
+        if word == "rematch":
+            table = await self.tables.rematch(table_id, person(answer.user))
+            await self.stage.unveil(answer, table)
+        elif word == "resign":
+            moved = await self.tables.resign(table_id, answer.user.id)
+            await answer.private(texts.left(answer.reader))
+            await self.stage.follow(answer, moved, answer.user.id)
+        else:
+            await answer.private(texts.unknown_control(answer.reader))
+
+    async def _look(self, answer: Answer, table_id: int, what: str) -> None:
+        table = await self.tables.find(table_id)
+        if table.state is None:
+            raise Refused(Reason.NOT_STARTED, table)
+        scene = await self.stage.scene(answer.reader, table, table.seat_of(answer.user.id))
+        drawing = self.faces[table.game].look(answer.reader, scene, what)
+        await answer.private(drawing=drawing, target=Target(table.id, table.seq))
+
+    async def _press(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
+        def decide(table: Table, seen: Seen[Any]) -> Act | Keep:
+            assert seen.seat is not None
+            scene = self.stage.bare_scene(table, seen)
+            return self.faces[table.game].press(scene, seen.seat, what, values)
+
+        try:
+            moved = await self.tables.press(target.table, target.seq, answer.user.id, decide)
+        except IllegalMove as refused:
+            table = await self.tables.find(target.table)
+            names = tuple(safe(name) for name in table.names)
+            await answer.private(self.faces[table.game].refusal(answer.reader, refused, names))
+            return
+        await self.stage.follow(answer, moved, answer.user.id)
+
+    async def _end(self, answer: Answer, table_id: int) -> None:
+        moderator = answer.interaction.permissions.manage_messages
+        table = await self.tables.end(table_id, answer.user.id, moderator)
+        await self.stage.dismiss(answer, table)
+
+    async def _refuse(self, answer: Answer, refused: Refused) -> None:
+        command = f"`/{next(iter(self.faces))} start`"
+        table = refused.table
+        link = jump(table) if table is not None else ""
+        sentence = texts.refusal(answer.reader, refused, command, link)
+        clicked = answer.interaction.message
+        if table is not None and clicked is not None and not clicked.flags.ephemeral and refused.reason in _OUTDATED:
+            await self.stage.redraw(answer, table.id)
+        await answer.private(sentence)
+
+    async def _apologise(self, answer: Answer) -> None:
+        try:
+            await answer.private(texts.went_wrong(answer.reader))
+        except discord.HTTPException as error:
+            _log.warning("could not even apologise: %s", error)
+
+
+_OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)
+"""Refusals after which the clicked message is brought up to date."""
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Take a Discord user with the name that the server shows."""
+    return Person(user.id, plain(user.display_name))
+
+
+def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
+    """List, as Discord's settings name them, the permissions that a table needs and the bot lacks here."""
+    granted = interaction.app_permissions
+    needed = list(_NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]

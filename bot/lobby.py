@@ -1,0 +1,67 @@
+"""The lobby: a game, its seats and options, before the start."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot import texts
+from bot.drawing import Button, Drawing, Field, Style
+from bot.face import AnyFace
+from bot.language import Language
+from bot.names import safe
+from bot.records import Phase, Table
+from rules.game import Option
+
+
+def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
+    """Draw a lobby with its controls, or what is left of one that was closed."""
+    info = face.game.info
+    title = f"{face.emoji} {info.name}"
+    if table.phase is Phase.CLOSED:
+        return Drawing(title=title, text=texts.closed(_), colour=face.colour)
+    lines = [face.pitch(_), texts.seats_line(_, info.seats[0], info.seats[-1])]
+    if table.deadline is not None:
+        lines.append(texts.lobby_closes(_, datetime.fromtimestamp(table.deadline, UTC)))
+    return Drawing(
+        title=title,
+        text="\n".join(lines),
+        fields=(
+            Field(_("Seats"), _seats(_, face, table)),
+            Field(_("Options"), "\n".join(_option(_, face, option, table) for option in info.options) or "-"),
+            Field(_("Now"), texts.lobby_step(_, info.seats[0] - len(table.sitters))),
+        ),
+        colour=face.colour,
+        rows=(
+            (
+                Button("lobby.join", _("Join"), "🪑", Style.success),
+                Button("lobby.leave", _("Leave")),
+                Button("lobby.start", _("Start"), "▶️", Style.primary),
+                Button("lobby.cancel", _("Cancel"), style=Style.danger),
+            ),
+            tuple(_switch(_, face, option, table) for option in info.options),
+        ),
+    )
+
+
+def _seats(_: Language, face: AnyFace, table: Table) -> str:
+    lines = []
+    for number in range(face.game.info.seats[-1]):
+        if number >= len(table.sitters):
+            lines.append(f"{number + 1}. {texts.free_seat(_)}")
+            continue
+        person = table.sitters[number].person
+        name = safe(person.name)
+        lines.append(f"{number + 1}. {texts.host_mark(_, name) if person.user == table.host else name}")
+    waiting = [f"<@{user}>" for user in table.order if table.seat_of(user) is None]
+    if waiting:
+        lines.append(texts.asked(_, ", ".join(waiting)))
+    return "\n".join(lines)
+
+
+def _option(_: Language, face: AnyFace, option: Option, table: Table) -> str:
+    return f"**{face.option(_, option)}:** {face.choice(_, option, table.options[option.key])}"
+
+
+def _switch(_: Language, face: AnyFace, option: Option, table: Table) -> Button:
+    following = option.choices[(option.choices.index(table.options[option.key]) + 1) % len(option.choices)]
+    return Button(f"lobby.set.{option.key}.{following}", _("Change: {option}", option=face.option(_, option)), "⚙️")

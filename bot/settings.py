@@ -1,0 +1,57 @@
+"""Settings from the environment and from `.env`; a wrong value ends the start with one clear line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}")
+
+
+class SettingsError(Exception):
+    """A setting is wrong; the message is one line that says which, why and what to do."""
+
+
+def _token(value: SecretStr | None) -> SecretStr | None:
+    if value is None or not value.get_secret_value().strip():
+        return None
+    token = value.get_secret_value().strip()
+    if not _TOKEN.fullmatch(token):
+        raise ValueError("this is no bot token; copy it anew from the Bot page of discord.com/developers")
+    return SecretStr(token)
+
+
+def _folder_exists(value: Path) -> Path:
+    if not value.is_dir():
+        raise ValueError(f"there is no folder {value}; create it or name another")
+    return value
+
+
+class Settings(BaseSettings):
+    """Every value of `.env.example`."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
+
+    discord_token: Annotated[SecretStr | None, AfterValidator(_token)] = None
+    database_path: Path = Path("tables.sqlite3")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    data_path: Annotated[Path, AfterValidator(_folder_exists)] | None = None
+    lobby_hours: Annotated[float, Field(gt=0, le=24 * 30)] = 24
+    discord_api_url: Annotated[str, Field(pattern=r"^https?://\S+$")] = "https://discord.com/api/v10"
+    discord_gateway_url: Annotated[str, Field(pattern=r"^wss?://\S+$")] = "wss://gateway.discord.gg/"
+    playground_port: Annotated[int, Field(ge=0, le=65535)] = 8642
+    playground_database_path: Path = Path("playground.sqlite3")
+
+
+def read_settings() -> Settings:
+    """Read the settings; SettingsError names the first that is wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else ".env"
+        raise SettingsError(f"{name}: {first['msg'].removeprefix('Value error, ')}") from None

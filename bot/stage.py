@@ -1,0 +1,248 @@
+"""The stage: keeps every table's message up to date, in sight, and calls the next player.
+
+What is drawn is always read afresh under the table's stage lock, so that of two answers under way the later
+one never shows the older table.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import discord
+from discord.utils import snowflake_time
+
+from bot import texts
+from bot.answers import Answer
+from bot.clock import Clock
+from bot.controls import Target
+from bot.drawing import Button, Drawing, Style
+from bot.face import AnyFace, Scene
+from bot.language import Language
+from bot.lobby import draw_lobby
+from bot.locks import Locks
+from bot.names import plain, safe
+from bot.records import Phase, Table
+from bot.tables import Moved, Tables
+from rules.chance import Secret
+from rules.game import Seat, Seen
+
+_log = logging.getLogger(__name__)
+
+RECENT = 6
+"""How many log entries are told at the table."""
+MOST_BURIED = 15
+"""Messages below a table before it is posted anew at the next turn."""
+OLDEST = timedelta(minutes=50)
+"""Discord limits edits of messages older than an hour."""
+
+_GONE = (10003, 10008)
+_TOO_OLD = (30046, 50027, 10015)
+
+
+class Stage:
+    """Draws tables and posts, edits and replaces their messages."""
+
+    def __init__(self, client: discord.Client, tables: Tables, faces: Mapping[str, AnyFace], clock: Clock) -> None:
+        self._client = client
+        self._tables = tables
+        self._faces = faces
+        self._clock = clock
+        self._lock = Locks()
+        self._below: dict[int, int] = {}
+        """Messages seen below the table of a channel, for the channels whose table this process has drawn."""
+
+    def scrolled(self, channel: int) -> None:
+        """Count a message of somebody in a channel."""
+        if channel in self._below:
+            self._below[channel] += 1
+
+    def bare_scene(self, table: Table, seen: Seen[Any]) -> Scene[Any]:
+        """Set a scene without the words for what happened lately."""
+        names = tuple(plain(name) for name in table.names)
+        return Scene(table, seen, tuple(safe(name) for name in names), names)
+
+    async def scene(self, _: Language, table: Table, seat: Seat | None) -> Scene[Any]:
+        """Set the scene of a started table for a seat, or a spectator."""
+        scene = self.bare_scene(table, self._tables.view(table, seat))
+        face = self._faces[table.game]
+        recent: list[str] = []
+        for entry in await self._tables.store.log(table.id, RECENT):
+            told = (face.tell(_, event, scene.names) for event in face.game.load_events(entry.events))
+            recent.extend(line for line in told if line)
+        return replace(scene, recent=tuple(recent))
+
+    async def draw(self, _: Language, table: Table) -> Drawing:
+        """Draw what everybody may see of a table."""
+        face = self._faces[table.game]
+        if table.state is None or table.phase is Phase.LOBBY:
+            return draw_lobby(_, face, table)
+        board = face.board(_, await self.scene(_, table, None))
+        assert table.secret is not None
+        secret = Secret(table.secret)
+        match table.phase:
+            case Phase.FINISHED:
+                rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary),)
+                footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
+                return replace(board, footer=footer, rows=(*board.rows, rematch))
+            case Phase.CLOSED:
+                return replace(board, text=f"{texts.closed(_)}\n\n{board.text}", footer="", rows=())
+            case _:
+                return replace(board, footer=texts.sealed(_, secret.commitment))
+
+    async def unveil(self, answer: Answer, table: Table) -> None:
+        """Answer with the table as a new message; an older one loses its controls."""
+        async with self._lock(table.id):
+            table = await self._tables.find(table.id)
+            drawing = await self.draw(answer.server, table)
+            message = await answer.public(drawing, _target(table))
+            await self._tables.shown(table.id, message, table.ping)
+            self._below[table.channel] = 0
+            if table.message is not None:
+                await self._retire(answer.server, replace(table, message=message), table.message)
+
+    async def redraw(self, answer: Answer, table_id: int) -> None:
+        """Bring the table's message up to date, as the answer to a click if it was made there."""
+        async with self._lock(table_id):
+            await self._redraw(answer, await self._tables.find(table_id))
+
+    async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
+        """Show what a click of ``user`` changed, and call those who are to move now and were not before."""
+        waiting = set(self._tables.to_move(moved.after)) - set(self._tables.to_move(moved.before))
+        called = [person.user for seat in sorted(waiting) if (person := moved.after.sitters[seat].person).user != user]
+        played = moved.after.turns > moved.before.turns
+        async with self._lock(moved.after.id):
+            table = await self._tables.find(moved.after.id)
+            old = table.message is None or self._clock.now() - snowflake_time(table.message) > OLDEST
+            buried = bool(called) and self._below.get(table.channel, 0) > MOST_BURIED
+            if played and table.phase is Phase.PLAYING and (old or buried):
+                await self._repost(answer, table, called)
+                return
+            await self._redraw(answer, table)
+            if called:
+                await self._call(answer, table, called)
+            elif not table.phase.live:
+                await self._unping(table)
+
+    async def dismiss(self, answer: Answer, table: Table) -> None:
+        """Show that a table was closed."""
+        async with self._lock(table.id):
+            await self._redraw(answer, table)
+            await self._unping(table)
+            self._below.pop(table.channel, None)
+
+    async def expire(self, table: Table) -> None:
+        """Show, without anybody having clicked, that a lobby was closed."""
+        async with self._lock(table.id):
+            await self._edit(await self._language(table), table)
+
+    async def _redraw(self, answer: Answer, table: Table) -> None:
+        clicked = answer.interaction.message
+        if clicked is not None and not clicked.flags.ephemeral:
+            if table.message is None:
+                table = await self._tables.shown(table.id, clicked.id, table.ping)
+            if clicked.id == table.message:
+                self._below.setdefault(table.channel, 0)
+                await answer.redraw(await self.draw(answer.server, table), _target(table))
+                return
+            moved = Drawing(self._faces[table.game].game.info.name, texts.table_moved(answer.server, jump(table)))
+            await answer.redraw(moved, _target(table))
+        elif clicked is not None:
+            await answer.acknowledge()
+        await self._edit(answer.server, table)
+
+    async def _edit(self, _: Language, table: Table) -> None:
+        """Edit the table's message as the bot; post it anew when Discord has lost it or won't let it change."""
+        drawing = await self.draw(_, table)
+        if table.message is not None:
+            try:
+                await self._channel(table).get_partial_message(table.message).edit(**drawing.message(_target(table)))
+            except discord.HTTPException as error:
+                if error.code not in (*_GONE, *_TOO_OLD):
+                    _log.warning("table %d: its message could not be edited: %s", table.id, error)
+                    return
+            else:
+                return
+        if table.phase.live:
+            await self._post(table, drawing, "", [])
+
+    async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
+        _ = answer.server
+        name = self._faces[table.game].game.info.name
+        words = texts.your_turn(_, _mentions(called), name, "⬇️") if called else ""
+        posted = await self._post(table, await self.draw(_, table), words, called)
+        if posted is None:
+            await self._redraw(answer, table)
+            return
+        clicked = answer.interaction.message
+        if clicked is not None and not clicked.flags.ephemeral:
+            await answer.redraw(Drawing(name, texts.table_moved(_, jump(posted))), _target(posted))
+        elif table.message is not None:
+            await self._retire(_, posted, table.message)
+        await self._delete(table, table.ping)
+
+    async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Table | None:
+        message = drawing.message(_target(table)) | {"content": words or None}
+        try:
+            sent = await self._channel(table).send(**message, allowed_mentions=_allowed(called))
+        except discord.HTTPException as error:
+            _log.warning("table %d: could not be posted anew: %s", table.id, error)
+            return None
+        self._below[table.channel] = 0
+        return await self._tables.shown(table.id, sent.id, None)
+
+    async def _retire(self, _: Language, table: Table, message: int) -> None:
+        """Take the controls from a message where the table was before."""
+        moved = Drawing(self._faces[table.game].game.info.name, texts.table_moved(_, jump(table)))
+        with suppress(discord.HTTPException):
+            await self._channel(table).get_partial_message(message).edit(**moved.message(_target(table)))
+
+    async def _call(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
+        name = self._faces[table.game].game.info.name
+        words = texts.your_turn(answer.server, _mentions(called), name, jump(table))
+        try:
+            sent = await self._channel(table).send(words, allowed_mentions=_allowed(called))
+        except discord.HTTPException as error:
+            _log.warning("table %d: the next player could not be called: %s", table.id, error)
+            return
+        await self._tables.shown(table.id, table.message, sent.id)
+        await self._delete(table, table.ping)
+
+    async def _unping(self, table: Table) -> None:
+        if table.ping is not None:
+            await self._tables.shown(table.id, table.message, None)
+            await self._delete(table, table.ping)
+
+    async def _delete(self, table: Table, message: int | None) -> None:
+        if message is not None:
+            with suppress(discord.HTTPException):
+                await self._channel(table).get_partial_message(message).delete()
+
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+
+    async def _language(self, table: Table) -> Language:
+        guild = self._client.get_guild(table.guild)
+        return Language.of(guild.preferred_locale.value if guild is not None else "en-US")
+
+
+def jump(table: Table) -> str:
+    """Link to the message that shows a table, or to its channel."""
+    place = f"https://discord.com/channels/{table.guild}/{table.channel}"
+    return place if table.message is None else f"{place}/{table.message}"
+
+
+def _target(table: Table) -> Target:
+    return Target(table.id, table.seq)
+
+
+def _mentions(users: Sequence[int]) -> str:
+    return " ".join(f"<@{user}>" for user in users)
+
+
+def _allowed(users: Sequence[int]) -> discord.AllowedMentions:
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])

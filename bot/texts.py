@@ -1,0 +1,128 @@
+"""Every sentence that hosting says to players, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from bot.language import Language, later
+from bot.tables import Reason, Refused
+
+REFUSALS = {
+    Reason.CHANNEL_TAKEN: later(
+        "This channel has a table already{link}. Play there, end it with `/table end`, or start one in another channel."
+    ),
+    Reason.NO_TABLE: later("There is no table here. Start one with {command}."),
+    Reason.OVER: later("This game is over. Start a new one with {command}."),
+    Reason.STARTED: later("This game has started already, so its seats and options are settled."),
+    Reason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
+    Reason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
+    Reason.SEATED: later("You have a seat at this table already."),
+    Reason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
+    Reason.FULL: later("Every seat is taken: at most {most} people can play this game."),
+    Reason.TOO_FEW: later("It takes at least {fewest} people to start. Ask somebody to press Join."),
+    Reason.NOT_HOST: later("Only the host can do that."),
+    Reason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
+}
+
+
+def refusal(_: Language, refused: Refused, command: str, link: str) -> str:
+    """Say why hosting refuses; ``command`` starts a game, ``link`` leads to the table ("" when unknown)."""
+    return _(REFUSALS[refused.reason], command=command, link=f" ({link})" if link else "", **refused.values)
+
+
+def went_wrong(_: Language) -> str:
+    """Say that the fault is the bot's."""
+    return _("Something went wrong on my side. The game is saved as it was; please try again.")
+
+
+def restarting(_: Language) -> str:
+    """Say that the process is about to stop."""
+    return _("I am just restarting. Your game is saved; please try again in a minute.")
+
+
+def unknown_control(_: Language) -> str:
+    """Say that a control is not known any more."""
+    return _("I do not know that button any more. `/table show` brings the table of this channel up to date.")
+
+
+def missing(_: Language, permissions: Sequence[str]) -> str:
+    """List the permissions that hosting needs in a channel."""
+    return _(
+        "I can't host a table here yet. In this channel I still need: {permissions}.",
+        permissions=", ".join(f"**{name}**" for name in permissions),
+    )
+
+
+def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
+    """Call the next player or players."""
+    return _("{mentions} your turn at {name}: {link}", mentions=mentions, name=name, link=link)
+
+
+def seats_line(_: Language, fewest: int, most: int) -> str:
+    """Say how many may play."""
+    return _("For {fewest} to {most} players.", fewest=fewest, most=most)
+
+
+def host_mark(_: Language, name: str) -> str:
+    """Mark the host in a list of seats."""
+    return _("{name} (host)", name=name)
+
+
+def free_seat(_: Language) -> str:
+    """Stand for a seat that nobody has taken."""
+    return _("*free seat*")
+
+
+def asked(_: Language, names: str) -> str:
+    """Name those whom a rematch waits for."""
+    return _("Asked to the rematch: {names}", names=names)
+
+
+def lobby_closes(_: Language, when: datetime) -> str:
+    """Say when a lobby closes by itself."""
+    return _("Closes {when} if nobody starts.", when=format_dt(when, "R"))
+
+
+def lobby_step(_: Language, lacking: int) -> str:
+    """Say what is to be done in a lobby."""
+    if lacking > 0:
+        return _.n("One more player is needed: press Join.", "{count} more players are needed: press Join.", lacking)
+    return _("Press Join to play. The host presses Start.")
+
+
+def closed(_: Language) -> str:
+    """Say that a table ended without a result."""
+    return _("This table was closed without a result.")
+
+
+def table_moved(_: Language, link: str) -> str:
+    """Stand where a table was that now lies further down."""
+    return _("The table has moved down: {link}", link=link)
+
+
+def sealed(_: Language, commitment: str) -> str:
+    """Show the commitment to all chance of a running game."""
+    return _("Fair draws, sealed: {commitment}", commitment=commitment)
+
+
+def unsealed(_: Language, secret: str, commitment: str) -> str:
+    """Show the secret of a finished game beside its commitment."""
+    return _("Draws sealed: {commitment}\nOpened: {secret}", secret=secret, commitment=commitment)
+
+
+def ended(_: Language) -> str:
+    """Confirm that a table was closed."""
+    return _("The table is closed.")
+
+
+def left(_: Language) -> str:
+    """Confirm that a player left."""
+    return _("You have left the game. Thank you for playing.")
+
+
+def leave_question(_: Language) -> str:
+    """Ask before a player leaves a running game."""
+    return _("Leave the running game? Your seat plays no more and ranks last. This can't be taken back.")

@@ -1,0 +1,37 @@
+"""``/table``: commands for the table of a channel, whatever its game."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import GameBot
+
+
+@app_commands.guild_only()
+class TableCog(commands.GroupCog, group_name="table", group_description="The table in this channel"):
+    """Looks after the table of a channel."""
+
+    def __init__(self, bot: GameBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="Post the table anew, at the bottom of the channel")
+    async def show(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Post the table anew."""
+        await self.bot.host.show(interaction)
+
+    @app_commands.command(description="Leave the table; in a running game your seat plays no more")
+    async def leave(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Leave the table."""
+        await self.bot.host.leave(interaction)
+
+    @app_commands.command(description="Close the table without a result (host, or who may manage messages)")
+    async def end(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Close the table."""
+        await self.bot.host.end(interaction)
+
+
+async def setup(bot: GameBot) -> None:
+    """Add the cog."""
+    await bot.add_cog(TableCog(bot))
