@@ -1,0 +1,274 @@
+"""The checks of one moment of a game: whatever has been played, these hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+from enum import Enum
+from functools import partial
+from itertools import pairwise
+from random import Random
+from typing import Generic
+
+from rules.chance import Chance, Secret
+from rules.game import MOVE_TEXT, NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat, Step
+from tests.conformance.case import Case, E, M, S
+
+STRANGE_TEXTS = (
+    "",
+    " ",
+    "-",
+    ".",
+    "\n",
+    "\0",
+    "é",
+    "A",
+    "?",
+    "a" * 41,
+    "new",
+    "resign",
+    "{}",
+    "../x",
+    "-1",
+    "1e3",
+    "--",
+)
+
+
+class Checks(Generic[S, M, E]):
+    """The checks of one game at one number of seats; ``turn`` is the number of the next log entry."""
+
+    def __init__(self, case: Case[S, M, E], seats: int, secret: Secret) -> None:
+        self.case = case
+        self.game = case.game
+        self.seats = seats
+        self.secret = secret
+        self.turn = 0
+        self.random = Random(secret.reveal())
+        self.known: dict[M, None] = {}
+        self.components: object = None
+
+    def begin(self, state: S) -> None:
+        """Remember what is in the box, and see that the case's scramble checks something."""
+        check_record(state)
+        if self.case.components is not None:
+            self.components = self.case.components(state)
+        if self.case.scramble is not None:
+            dealt = (self.case.scramble(state, None, Random(seed)) for seed in range(20))
+            assert any(other != state for other in dealt), "scramble: it changes nothing"
+
+    def moment(self, state: S) -> None:
+        """Check all that can be asked and done at ``state``."""
+        dumped = self.game.dump(state)
+        self.standing(state)
+        self.moves(state)
+        self.views(state)
+        self.resigning(state)
+        assert self.game.dump(state) == dumped, "frozen: looking at a state or moving from it changed it"
+
+    def step(self, step: Step[S, E], chance: Chance) -> None:
+        """Check what a step reports."""
+        assert step.revealed or not chance.drawn, "revealed: chance was used and the step denies it"
+        for event in step.events:
+            check_record(event)
+        told = self.game.dump_events(step.events)
+        assert self.game.load_events(told) == step.events, "events: they change when they are written and read"
+
+    def standing(self, state: S) -> None:
+        """Check what must hold of a state whichever way it came about."""
+        check_record(state)
+        dumped = self.game.dump(state)
+        loaded = self.game.load(dumped)
+        assert loaded == state, "save: the state changes when it is written and read"
+        assert self.game.dump(loaded) == dumped, "save: the same state is written in two ways"
+        if self.case.components is not None:
+            now = self.case.components(state)
+            assert now == self.components, f"components: {now} instead of {self.components}"
+        to_move, gone = self.game.to_move(state), self.game.resigned(state)
+        assert list(to_move) == sorted(set(to_move)), f"to move: {to_move} are no seats in order"
+        assert set(to_move) <= set(range(self.seats)), f"to move: {to_move} are not all at the table"
+        assert list(gone) == sorted(set(gone)), f"resigned: {gone} are no seats in order"
+        assert not set(to_move) & set(gone), "to move: a seat that has resigned"
+        for seat in to_move:
+            assert self.game.legal_moves(state, seat), f"stuck: seat {seat} is to move and has no move"
+        self.count(state)
+
+    def count(self, state: S) -> None:
+        """Check scores and ranking against each other."""
+        scores, gone = self.game.scores(state), set(self.game.resigned(state))
+        check_frozen(scores)
+        assert [score.seat for score in scores] == list(range(self.seats)), "scores: not in seat order"
+        for score in scores:
+            assert score.total == sum(line.points for line in score.lines), "scores: the lines don't add up"
+        ranking = self.game.ranking(state)
+        ranked = sorted(seat for place in ranking for seat in place)
+        assert ranked == list(range(self.seats)), f"ranking: {ranking} does not hold every seat once"
+        assert all(ranking), f"ranking: {ranking} has an empty place"
+        if gone:
+            assert set(ranking[-1]) == gone, f"ranking: {gone} resigned and do not share the last place of {ranking}"
+        points = [[scores[seat].total for seat in place] for place in ranking if not gone & set(place)]
+        for place in points:
+            assert len(set(place)) == 1, f"ranking: {ranking} puts different points {points} in one place"
+        for better, worse in pairwise(points):
+            assert better[0] >= worse[0], f"ranking: {ranking} puts fewer points first: {points}"
+
+    def moves(self, state: S) -> None:
+        """Check that a move applies exactly when it is listed."""
+        to_move = self.game.to_move(state)
+        vocabulary = None if self.case.vocabulary is None else dict.fromkeys(self.case.vocabulary(state))
+        listed = {seat: self.game.legal_moves(state, seat) for seat in range(self.seats)}
+        for seat, moves in listed.items():
+            assert seat in to_move or not moves, f"not to move: seat {seat} has legal moves"
+            assert len(set(moves)) == len(moves), f"duplicates: seat {seat} has a legal move twice"
+            assert len(moves) <= self.case.most_moves, f"too many: seat {seat} has {len(moves)} legal moves"
+            for move in moves:
+                self.legal_move(state, seat, move)
+            self.known.update(dict.fromkeys(moves))
+            assert vocabulary is None or vocabulary.keys() >= set(moves), "vocabulary: it lacks a legal move"
+        words = list(self.known if vocabulary is None else vocabulary)
+        legal_now = dict.fromkeys(move for moves in listed.values() for move in moves)
+        for seat, moves in listed.items():
+            brief = seat not in to_move and self.case.also_accepts is None
+            for move in [*legal_now, *words[:5]] if brief else words:
+                if move not in moves:
+                    self.other_move(state, seat, move, seat in to_move)
+
+    def legal_move(self, state: S, seat: Seat, move: M) -> None:
+        """Check that a listed move applies and can be written down."""
+        check_record(move)
+        text = self.game.format_move(move)
+        assert re.fullmatch(MOVE_TEXT, text), f"text: {text!r} can't be kept"
+        try:
+            read = self.game.parse_move(text)
+        except IllegalMove as error:
+            raise AssertionError(f"text: {text!r} can't be read back") from error
+        assert read == move, f"text: {text!r} reads as {read!r}"
+        chance = self.secret.turn(self.turn)
+        try:
+            step = self.game.apply(state, seat, move, chance)
+        except IllegalMove as error:
+            raise AssertionError(f"legal: {text!r} is listed and refused ({error.reason})") from error
+        self.step(step, chance)
+
+    def other_move(self, state: S, seat: Seat, move: M, to_move: bool) -> None:
+        """Check that a move that isn't listed is refused, or is a changed mind."""
+        accepted = self.case.also_accepts is not None and self.case.also_accepts(state, seat, move)
+        refusal = self.refusal(lambda chance: self.game.apply(state, seat, move, chance))
+        if accepted:
+            assert refusal is None, f"also accepted: {move!r} is refused"
+            return
+        assert refusal is not None, f"incomplete: seat {seat} may make {move!r}, which is not listed"
+        assert to_move or refusal.reason == NOT_TO_MOVE, f"not to move: seat {seat} is told {refusal.reason!r}"
+
+    def refusal(self, act: Callable[[Chance], object]) -> IllegalMove | None:
+        """Give the refusal, checked, or None when there was none."""
+        try:
+            act(self.secret.turn(self.turn))
+        except IllegalMove as error:
+            refusal = error
+        else:
+            return None
+        assert refusal.reason, "reason: a refusal without one"
+        if self.case.say is not None:
+            sentence = self.case.say(refusal)
+            assert re.fullmatch(r"[^\W\d_a-z][^{}\n]+[.!?]", sentence), f"sentence: {sentence!r}"
+        return refusal
+
+    def text(self, text: str) -> None:
+        """Check that a text is unreadable, or the one way to write its move."""
+        refusal = self.refusal(lambda _: self.one_way(text))
+        assert refusal is None or refusal.reason == UNREADABLE, f"unreadable: {text!r} is told {refusal.reason!r}"
+
+    def one_way(self, text: str) -> None:
+        """Read a text; whatever is read is written the same way."""
+        try:
+            move = self.game.parse_move(text)
+        except IllegalMove:
+            raise
+        except Exception as error:
+            raise AssertionError(f"unreadable: {text!r} raises {error!r}") from error
+        assert self.game.format_move(move) == text, f"unreadable: {text!r} is read as {move!r}"
+
+    def views(self, state: S) -> None:
+        """Check that nobody is shown what the scramble may change."""
+        spectator = self.game.view(state, None)
+        for viewer in (*range(self.seats), None):
+            seen = self.game.view(state, viewer)
+            assert seen.seat == viewer, f"view: {seen.seat} was given to {viewer}"
+            check_frozen(seen.state)
+            assert self.game.view(seen.state, viewer) == seen, f"view: {viewer} sees less at a second look"
+            narrowed = self.game.view(seen.state, None)
+            assert narrowed == spectator, f"view: a spectator sees something that seat {viewer} does not"
+            if self.case.scramble is None:
+                continue
+            other = self.case.scramble(state, viewer, self.random)
+            assert self.game.view(other, viewer) == seen, f"leak: {viewer} sees what is hidden"
+            assert self.game.to_move(other) == self.game.to_move(state), f"leak: {viewer} sees it by whose turn it is"
+            if viewer is not None:
+                same = self.game.legal_moves(other, viewer) == self.game.legal_moves(state, viewer)
+                assert same, f"leak: {viewer} sees it by the legal moves"
+
+    def silence(self, before: S, act: Callable[[S, Chance], Step[S, E]], step: Step[S, E]) -> None:
+        """Check that a step which says so shows nothing hidden to anyone."""
+        if self.case.scramble is None or step.revealed:
+            return
+        for viewer in (*range(self.seats), None):
+            hidden = self.case.scramble(before, viewer, self.random)
+            try:
+                other = act(hidden, self.secret.turn(self.turn))
+            except IllegalMove:
+                continue
+            same = self.game.view(other.state, viewer) == self.game.view(step.state, viewer)
+            assert same, f"revealed: {viewer} is shown something hidden and the step denies it"
+
+    def resigning(self, state: S) -> None:
+        """Check that every seat may leave, once."""
+        gone, over = self.game.resigned(state), not self.game.to_move(state)
+        for seat in range(self.seats):
+            if over or seat in gone:
+                refusal = self.refusal(partial(self.game.resign, state, seat))
+                assert refusal is not None, f"resign: seat {seat} may leave a second time or after the end"
+                continue
+            chance = self.secret.turn(self.turn)
+            step = self.game.resign(state, seat, chance)
+            self.step(step, chance)
+            now = self.game.resigned(step.state)
+            assert set(now) == {*gone, seat}, f"resign: {now} have resigned after seat {seat} did"
+            self.standing(step.state)
+
+
+def check_record(value: object) -> None:
+    """Check a state, a move or an event."""
+    assert is_dataclass(value), f"frozen: {value!r} is no dataclass"
+    check_frozen(value)
+
+
+def check_frozen(value: object) -> None:
+    """Everything inside is a frozen, slotted dataclass, a tuple, a frozenset or a plain value."""
+    if is_dataclass(value):
+        kind = type(value).__name__
+        assert not hasattr(value, "__dict__"), f"frozen: {kind} has no slots"
+        for name in (field.name for field in fields(value)):
+            part = getattr(value, name)
+            try:
+                setattr(value, name, part)
+            except FrozenInstanceError:
+                check_frozen(part)
+            else:
+                raise AssertionError(f"frozen: {kind} is not")
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            check_frozen(part)
+    else:
+        plain = value is None or isinstance(value, bool | int | str | bytes | Enum)
+        assert plain, f"frozen: {type(value).__name__} is no value that stays as it is"
+
+
+def twists(text: str) -> Iterator[str]:
+    """Write a move's text wrongly in the ways that careless readers let pass."""
+    yield from (text.upper(), text.title(), text[:-1], text[1:], text + "-", text + "\n", " " + text, text + "-0")
+    yield from (text.replace(digit, "0" + digit, 1) for digit in "0123456789" if digit in text)
+    yield text.translate({ord("0") + value: 0xFF10 + value for value in range(10)})
+    yield text.replace("-", "--", 1)
+    yield text.replace(".", "..", 1)

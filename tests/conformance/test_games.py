@@ -1,0 +1,50 @@
+"""Every game, at every number of seats, with every set of its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+
+from tests.conformance.case import Plan, plans
+from tests.conformance.cases import CASES, GAMES, case_of
+from tests.conformance.suite import check_info, check_play
+
+SETTINGS = [
+    pytest.param(key, seats, options, id="-".join((key, str(seats), *(options[name] for name in sorted(options)))))
+    for key, game in GAMES.items()
+    for seats in game.info.seats
+    for options in game.info.combinations()
+]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_known_of_a_game_is_in_order(key: str) -> None:
+    check_info(case_of(key).game.info)
+    assert GAMES[key].info.key == key
+
+
+def test_every_case_belongs_to_a_game() -> None:
+    assert CASES.keys() <= GAMES.keys()
+
+
+def test_a_game_without_a_case_fails() -> None:
+    with pytest.raises(AssertionError, match="patience has no case: add one"):
+        case_of("patience")
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), SETTINGS)
+@given(plan=plans())
+def test_a_game_played_to_its_end_keeps_every_promise(
+    key: str, seats: int, options: Mapping[str, str], plan: Plan
+) -> None:
+    check_play(case_of(key), seats, options, plan)
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), SETTINGS)
+@given(plan=plans(resigning=True))
+def test_a_game_that_seats_leave_keeps_every_promise(
+    key: str, seats: int, options: Mapping[str, str], plan: Plan
+) -> None:
+    check_play(case_of(key), seats, options, plan)
