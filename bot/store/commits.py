@@ -1,0 +1,127 @@
+"""Group commit: those who write at the same time share one durable transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import aiosqlite
+
+from bot.store import StoreError
+from bot.store.schema import explain
+
+T = TypeVar("T")
+
+
+class Writer(aiosqlite.Connection):
+    """A connection that runs a whole transaction as one call in its thread.
+
+    A statement a call costs four times as much, most of it for waking the event loop, and leaves
+    a transaction open whenever a task is cancelled between two of them.
+    """
+
+    async def call(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``function`` in the connection's thread, even when the caller is cancelled meanwhile."""
+        return await self._execute(function, self._conn)  # type: ignore[no-untyped-call, no-any-return]
+
+
+@dataclass(slots=True, eq=False)
+class _Piece(Generic[T]):
+    work: Callable[[sqlite3.Connection], T]
+    outcome: asyncio.Future[T]
+
+
+class GroupCommit:
+    """The only way to write: each piece of work is done whole or not at all, whatever the others do."""
+
+    def __init__(self, path: Path, writer: Writer) -> None:
+        self._path = path
+        self._writer = writer
+        self._waiting: list[_Piece[Any]] = []
+        self._batches: asyncio.Task[None] | None = None
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``work`` in a transaction and give what it returns once that is on disk.
+
+        What ``work`` raises undoes that work alone and is raised here; StoreError when the
+        database refuses. Cancelled before its turn, ``work`` isn't run; later, it is on disk all the same.
+        """
+        outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Piece(work, outcome))
+        if self._batches is None or self._batches.done():
+            self._batches = asyncio.create_task(self._run_batches())
+        return await outcome
+
+    async def settle(self) -> None:
+        """Wait until nothing is in hand."""
+        while self._batches is not None and not self._batches.done():
+            await asyncio.wait([self._batches])
+
+    async def _run_batches(self) -> None:
+        """Commit batch after batch while there is work; a task of its own, so that no caller's end stops it."""
+        batch: list[_Piece[Any]] = []
+        try:
+            while self._waiting:
+                batch = [piece for piece in self._waiting if not piece.outcome.cancelled()]
+                self._waiting.clear()
+                if batch:
+                    await self._commit(batch)
+        finally:  # what a cancelled task leaves behind
+            for piece in (*batch, *self._waiting):
+                piece.outcome.cancel()
+            self._waiting.clear()
+
+    async def _commit(self, batch: Sequence[_Piece[Any]]) -> None:
+        try:
+            done = await self._writer.call(partial(_transact, works=[piece.work for piece in batch]))
+        except Exception as error:
+            done = [(None, self._refusal(error)) for _ in batch]
+        for piece, (result, failure) in zip(batch, done, strict=True):
+            if piece.outcome.cancelled():
+                continue
+            if failure is None:
+                piece.outcome.set_result(result)
+            elif isinstance(failure, sqlite3.Error) and not isinstance(failure, sqlite3.IntegrityError):
+                piece.outcome.set_exception(self._refusal(failure))
+            else:
+                piece.outcome.set_exception(failure)
+
+    def _refusal(self, error: Exception) -> StoreError:
+        refusal = explain(self._path, error)
+        refusal.__cause__ = error
+        return refusal
+
+
+def _transact(
+    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]]
+) -> list[tuple[Any, Exception | None]]:
+    """Do all works in one transaction; give what each returned or raised."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        done = [_attempt(connection, work) for work in works]
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.rollback()
+        raise
+    return done
+
+
+def _attempt(
+    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]
+) -> tuple[T | None, Exception | None]:
+    connection.execute("SAVEPOINT piece")
+    try:
+        result = work(connection)
+    except Exception as error:
+        if not connection.in_transaction:  # the failure was so grave that SQLite undid the whole batch
+            raise
+        connection.execute("ROLLBACK TO piece")
+        connection.execute("RELEASE piece")
+        return None, error
+    connection.execute("RELEASE piece")
+    return result, None

@@ -1,0 +1,258 @@
+"""How records become rows and rows records: the SQL of the embedded store.
+
+The functions that write run inside a transaction that is not theirs.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from bot.records import Leader, LogEntry, Person, Phase, Result, Sitter, Table
+from bot.store import ChannelTakenError, StaleError
+from rules.chance import Draw
+
+FIND = """
+SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft
+FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
+WHERE tables.id = ?
+ORDER BY sitters.seat
+"""
+FIND_LIVE = """
+SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft
+FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
+WHERE tables.channel = ? AND tables.phase IN ('lobby', 'playing')
+ORDER BY sitters.seat
+"""
+FIND_DUE = """
+SELECT id FROM tables
+WHERE phase IN ('lobby', 'playing') AND deadline <= ?
+ORDER BY deadline, id
+LIMIT ?
+"""
+READ_LOG = "SELECT turn, seat, move, draws, events, at FROM log_entries WHERE table_id = ? ORDER BY turn"
+READ_LOG_BACKWARDS = """
+SELECT turn, seat, move, draws, events, at FROM log_entries
+WHERE table_id = ?
+ORDER BY turn DESC
+LIMIT ?
+"""
+LEADERS = """
+WITH counted AS (
+    SELECT standings.user_id, COUNT(*) AS games, MAX(standings.points) AS best,
+        SUM(CASE WHEN standings.place = 1 THEN 1 ELSE 0 END) AS wins
+    FROM results JOIN standings ON standings.table_id = results.table_id
+    WHERE results.guild = :guild AND results.game = :game
+    GROUP BY standings.user_id
+), page AS (
+    SELECT user_id, games, wins, best,
+        RANK() OVER (ORDER BY wins DESC, 1.0 * wins / games DESC, best DESC) AS place
+    FROM counted
+    ORDER BY place, user_id
+    LIMIT :limit OFFSET :offset
+)
+SELECT place, user_id, games, wins, best, (
+    SELECT standings.name
+    FROM standings CROSS JOIN results
+    WHERE standings.user_id = page.user_id AND results.table_id = standings.table_id
+        AND results.guild = :guild AND results.game = :game
+    ORDER BY results.ended_at DESC, results.table_id DESC
+    LIMIT 1
+) AS name
+FROM page
+ORDER BY place, user_id
+"""
+COUNT_LEADERS = """
+SELECT COUNT(DISTINCT standings.user_id)
+FROM results JOIN standings ON standings.table_id = results.table_id
+WHERE results.guild = ? AND results.game = ?
+"""
+
+_ADD_TABLE = """
+INSERT INTO tables (
+    guild, channel, game, version, host, opened_at, phase, seq, turns,
+    options, asked, secret, state, message, ping, started_at, deadline
+) VALUES (
+    :guild, :channel, :game, :version, :host, :opened_at, :phase, :seq, :turns,
+    :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline
+)
+ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
+RETURNING id
+"""
+_CHANGE_TABLE = """
+UPDATE tables SET
+    guild = :guild, channel = :channel, game = :game, version = :version, host = :host,
+    opened_at = :opened_at, phase = :phase, seq = :seq, turns = :turns, options = :options,
+    asked = :asked, secret = :secret, state = :state, message = :message, ping = :ping,
+    started_at = :started_at, deadline = :deadline
+WHERE id = :id AND seq = :seq_before
+"""
+_ADD_SITTER = "INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (?, ?, ?, ?, ?)"
+_CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
+_ADD_LOG = "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ADD_RESULT = """
+INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_ADD_STANDING = """
+INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+
+_OPTIONS = TypeAdapter(dict[str, str])
+_USERS = TypeAdapter(tuple[int, ...])
+_DRAWS = TypeAdapter(tuple[Draw, ...])
+
+
+def add_table(connection: sqlite3.Connection, table: Table) -> Table:
+    """Add a table and give it with its id; ChannelTakenError."""
+    added = connection.execute(_ADD_TABLE, _table_row(table)).fetchall()
+    if not added:
+        raise ChannelTakenError(table.channel)
+    table = replace(table, id=added[0][0])
+    _add_sitters(connection, table)
+    return table
+
+
+def change_table(
+    connection: sqlite3.Connection, before: Table, after: Table, log: Sequence[LogEntry], result: Result | None
+) -> None:
+    """Write a changed table with what it adds to log and results; StaleError."""
+    row = _table_row(after) | {"id": before.id, "seq_before": before.seq}
+    if connection.execute(_CHANGE_TABLE, row).rowcount == 0:
+        raise StaleError(before.id, before.seq)
+    if after.sitters != before.sitters:
+        connection.execute(_CLEAR_SEATS, (before.id,))
+        _add_sitters(connection, after)
+    for entry in log:
+        connection.execute(
+            _ADD_LOG,
+            (before.id, entry.turn, entry.seat, entry.move, _json(_DRAWS, entry.draws), entry.events, entry.at),
+        )
+    if result is not None:
+        _add_result(connection, result)
+
+
+def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
+    """Make a table of its row, joined with each of its sitters."""
+    if not rows:
+        return None
+    row = rows[0]
+    return Table(
+        id=row["id"],
+        guild=row["guild"],
+        channel=row["channel"],
+        game=row["game"],
+        version=row["version"],
+        host=row["host"],
+        opened_at=row["opened_at"],
+        phase=Phase(row["phase"]),
+        seq=row["seq"],
+        turns=row["turns"],
+        options=_OPTIONS.validate_json(row["options"]),
+        sitters=tuple(
+            Sitter(Person(row["user_id"], row["name"]), row["draft"]) for row in rows if row["seat"] is not None
+        ),
+        order=_USERS.validate_json(row["asked"]),
+        secret=row["secret"],
+        state=row["state"],
+        message=row["message"],
+        ping=row["ping"],
+        started_at=row["started_at"],
+        deadline=row["deadline"],
+    )
+
+
+def read_entry(row: sqlite3.Row) -> LogEntry:
+    """Make a log entry of its row."""
+    return LogEntry(
+        turn=row["turn"],
+        seat=row["seat"],
+        move=row["move"],
+        draws=_DRAWS.validate_json(row["draws"]),
+        events=row["events"],
+        at=row["at"],
+    )
+
+
+def read_leader(row: sqlite3.Row) -> Leader:
+    """Make a leaderboard's row of the database's."""
+    return Leader(
+        place=row["place"],
+        user=row["user_id"],
+        name=row["name"],
+        games=row["games"],
+        wins=row["wins"],
+        best=row["best"],
+    )
+
+
+def _table_row(table: Table) -> dict[str, Any]:
+    return {
+        "guild": table.guild,
+        "channel": table.channel,
+        "game": table.game,
+        "version": table.version,
+        "host": table.host,
+        "opened_at": table.opened_at,
+        "phase": table.phase.value,
+        "seq": table.seq,
+        "turns": table.turns,
+        "options": _json(_OPTIONS, table.options),
+        "asked": _json(_USERS, table.order),
+        "secret": table.secret,
+        "state": table.state,
+        "message": table.message,
+        "ping": table.ping,
+        "started_at": table.started_at,
+        "deadline": table.deadline,
+    }
+
+
+def _add_sitters(connection: sqlite3.Connection, table: Table) -> None:
+    connection.executemany(
+        _ADD_SITTER,
+        [
+            (table.id, seat, sitter.person.user, sitter.person.name, sitter.draft)
+            for seat, sitter in enumerate(table.sitters)
+        ],
+    )
+
+
+def _add_result(connection: sqlite3.Connection, result: Result) -> None:
+    connection.execute(
+        _ADD_RESULT,
+        (
+            result.table,
+            result.guild,
+            result.channel,
+            result.game,
+            result.version,
+            _json(_OPTIONS, result.options),
+            result.started_at,
+            result.ended_at,
+            result.turns,
+        ),
+    )
+    connection.executemany(
+        _ADD_STANDING,
+        [
+            (
+                result.table,
+                standing.seat,
+                standing.user,
+                standing.name,
+                standing.place,
+                standing.points,
+                standing.resigned,
+            )
+            for standing in result.standings
+        ],
+    )
+
+
+def _json(adapter: TypeAdapter[Any], value: object) -> str:
+    return adapter.dump_json(value).decode()

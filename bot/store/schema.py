@@ -1,0 +1,123 @@
+"""The database file: what can be wrong with it, and bringing it to the newest schema."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from bot.store import StoreError
+from rules.datafile import SHIPPED
+
+MIGRATIONS = SHIPPED / "migrations"
+"""The shipped migrations: `0001_<what>.sql` leads from an empty file to schema 1, and so on."""
+
+_OLDEST_SQLITE = (3, 37, 0)
+_SWITCHES = 100
+_CAUSES = {
+    sqlite3.SQLITE_NOTADB: "is not a SQLite database. Use another DATABASE_PATH.",
+    sqlite3.SQLITE_CORRUPT: "is damaged. Put a backup in its place.",
+    sqlite3.SQLITE_READONLY: "can't be written. Let this user write the file and its folder.",
+    sqlite3.SQLITE_CANTOPEN: "can't be opened. Let this user write the file and its folder.",
+    sqlite3.SQLITE_BUSY: "is locked by another program. Close that program and try again.",
+    sqlite3.SQLITE_FULL: "can't grow: the disk is full.",
+}
+
+
+def explain(path: Path, error: Exception) -> StoreError:
+    """Say in one line what an error of SQLite means for the database at ``path``."""
+    cause = _CAUSES.get(_primary_code(error))
+    return StoreError(f"{path} {cause}" if cause else f"{path}: {error}")
+
+
+def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
+    """Bring a file to the newest schema of ``folder``, creating it when it isn't there; StoreError.
+
+    Blocks. Each migration is one transaction, so one that was cut short runs again, and of several
+    processes one migrates while the others wait.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        oldest = ".".join(map(str, _OLDEST_SQLITE))
+        raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: {oldest} or newer is needed.")
+    if not path.parent.is_dir():
+        raise StoreError(f"{path.parent} is not a folder. Create it or use another DATABASE_PATH.")
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder. Use a file in it as DATABASE_PATH.")
+    scripts = sorted(folder.glob("[0-9]*.sql"))
+    try:
+        with closing(sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)) as connection:
+            while _next_step(connection, path, scripts):
+                pass
+            _log_ahead(connection)
+    except sqlite3.Error as error:
+        raise explain(path, error) from error
+
+
+def copy(path: Path, target: Path) -> None:
+    """Copy the database at ``path``, in use or not, to a new file; StoreError. Blocks."""
+    try:
+        target.touch(exist_ok=False)
+    except FileExistsError as error:
+        raise StoreError(f"{target} is there already. Name a new file.") from error
+    except OSError as error:
+        raise StoreError(f"{target} can't be written: {error.strerror}.") from error
+    try:
+        with closing(sqlite3.connect(path)) as original, closing(sqlite3.connect(target)) as duplicate:
+            original.backup(duplicate)
+    except sqlite3.Error as error:
+        target.unlink()
+        raise explain(target, error) from error
+
+
+def statements(script: str) -> Iterator[str]:
+    """Split a script into its statements; a semicolon in a string, comment or trigger ends none."""
+    *ended, rest = script.split(";")
+    statement = ""
+    for part in ended:
+        statement += part + ";"
+        if sqlite3.complete_statement(statement):
+            yield statement.strip()
+            statement = ""
+    if rest := (statement + rest).strip():
+        yield rest
+
+
+def _next_step(connection: sqlite3.Connection, path: Path, scripts: list[Path]) -> bool:
+    """Run the next migration; say whether there was one."""
+    connection.execute("BEGIN IMMEDIATE")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(scripts):
+        raise StoreError(
+            f"{path} was written by a newer version of the bot (schema {version}, this one knows {len(scripts)}). "
+            "Upgrade the bot or use another DATABASE_PATH."
+        )
+    if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise StoreError(f"{path} holds another program's data. Use another DATABASE_PATH.")
+    if version < len(scripts):
+        for statement in statements(scripts[version].read_text(encoding="utf-8")):
+            connection.execute(statement)
+        if connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise sqlite3.IntegrityError(f"{scripts[version].name} leaves rows that point to nothing")
+        connection.execute(f"PRAGMA user_version = {version + 1}")
+    connection.execute("COMMIT")
+    return bool(version < len(scripts))
+
+
+def _log_ahead(connection: sqlite3.Connection) -> None:
+    """Switch the file to write-ahead logging; SQLite itself doesn't wait here for others to let go of it."""
+    for _ in range(_SWITCHES):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        except sqlite3.OperationalError as error:
+            if _primary_code(error) != sqlite3.SQLITE_BUSY:
+                raise
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("ROLLBACK")
+        else:
+            return
+
+
+def _primary_code(error: Exception) -> int:
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return code & 0xFF
