@@ -1,0 +1,174 @@
+"""The rules of the tree, read off the sources without importing them."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import TypeAlias
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST = 420
+"""Lines of a file."""
+
+OUTSIDE_RULES = {"asyncio", "datetime", "os", "random", "secrets", "sqlite3", "threading", "time", "uuid"}
+"""Of the standard library, what engines leave alone: the clock, other randomness, the world outside."""
+READS_THE_TIME = {
+    *("datetime.now", "datetime.utcnow", "datetime.today", "date.today", "utcnow"),
+    *("time.time", "time.time_ns", "time.monotonic", "time.monotonic_ns", "time.sleep"),
+}
+WITHOUT_DISCORD = re.compile(r"bot/(store/.*|tables|records)\.py")
+OWN_CLOCK = re.compile(r"bot/(clock|playground\w*)\.py")
+"""The clock itself, and the playground with a clock of its own."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file by its path from the root."""
+
+    path: str
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        return PurePosixPath(self.path).parts
+
+    @cached_property
+    def imports(self) -> tuple[str, ...]:
+        """Everything imported anywhere in the file, with its full dotted name."""
+        found: list[str] = []
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                found += (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                here = self.parts[: len(self.parts) - node.level] if node.level else ()
+                module = ".".join((*here, *filter(None, [node.module])))
+                found += (f"{module}.{alias.name}" for alias in node.names)
+        return tuple(found)
+
+    @cached_property
+    def packages(self) -> frozenset[str]:
+        """The top-level packages that are imported."""
+        return frozenset(name.split(".")[0] for name in self.imports)
+
+
+Rule: TypeAlias = Callable[[Source], Iterator[str]]
+
+
+def sources(*folders: str) -> list[Source]:
+    """Read every Python file of the folders."""
+    paths = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return [Source(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
+
+
+def engines_stand_alone(source: Source) -> Iterator[str]:
+    """`rules/` imports the standard library, pydantic and itself; `chance.py` alone has a source of randomness."""
+    if source.parts[0] == "rules":
+        allowed = sys.stdlib_module_names | {"pydantic", "rules"}
+        forbidden = OUTSIDE_RULES - ({"secrets"} if source.path == "rules/chance.py" else set())
+        yield from (f"imports {name}" for name in sorted((source.packages - allowed) | (source.packages & forbidden)))
+
+
+def imports_point_inwards(source: Source) -> Iterator[str]:
+    """`bot/` imports nothing of `cogs/`; the application may import the empty package, to walk its folders."""
+    if source.parts[0] == "bot":
+        bare = {"cogs"} if source.path == "bot/app.py" else set()
+        yield from (f"imports {name}" for name in source.imports if name.split(".")[0] == "cogs" and name not in bare)
+
+
+def discord_stays_outside(source: Source) -> Iterator[str]:
+    """The tables, the records and the store don't know Discord."""
+    if WITHOUT_DISCORD.fullmatch(source.path) and "discord" in source.packages:
+        yield "imports discord"
+
+
+def sql_stays_in_the_store(source: Source) -> Iterator[str]:
+    """Only `bot/store` talks to a database."""
+    if source.parts[:2] != ("bot", "store"):
+        yield from (f"imports {name}" for name in sorted(source.packages & {"aiosqlite", "sqlite3"}))
+
+
+def chance_is_the_game_s(source: Source) -> Iterator[str]:
+    """Nobody uses the process-wide random generator."""
+    if "random" in source.packages:
+        yield "imports random"
+
+
+def time_goes_through_the_clock(source: Source) -> Iterator[str]:
+    """Nothing in `bot/` and `cogs/` tells the time or waits by itself, so that a simulated clock is obeyed."""
+    if source.parts[0] not in ("bot", "cogs") or OWN_CLOCK.fullmatch(source.path):
+        return
+    for name in source.imports:
+        if last_two(name) in READS_THE_TIME | {"asyncio.sleep"} or last_two(name).endswith(".utcnow"):
+            yield f"imports {name}"
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Call):
+            called = last_two(ast.unparse(node.func))
+            if called in READS_THE_TIME | {"asyncio.sleep"} or called.endswith(".utcnow"):
+                yield f"line {node.lineno}: {called}"
+        yield from (f"line {call.lineno}: waits for {ast.unparse(call)}" for call in waits(node))
+
+
+def waits(node: ast.AST) -> list[ast.Call]:
+    """What a piece of code waits for without an end, or hands to asyncio to do so."""
+    if isinstance(node, ast.Await):
+        waited = [node.value]
+    elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("asyncio."):
+        waited = node.args
+    else:
+        return []
+    calls = [call for call in waited if isinstance(call, ast.Call) and not call.args]
+    return [
+        call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in ("get", "wait", "join")
+    ]
+
+
+def last_two(dotted: str) -> str:
+    return ".".join(dotted.split(".")[-2:])
+
+
+def files_stay_short(source: Source) -> Iterator[str]:
+    """A file has one reason to change."""
+    lines = len(source.text.splitlines())
+    if lines > LONGEST:
+        yield f"has {lines} lines"
+
+
+def games_are_not_named(keys: Collection[str]) -> Rule:
+    """What every game shares names none of them, and no game names another."""
+
+    def check(source: Source) -> Iterator[str]:
+        own = source.parts[1] if source.parts[0] in ("rules", "cogs") and len(source.parts) > 2 else None
+        others = set(keys) - {own}
+        for node in ast.walk(source.tree):
+            for words in names(node):
+                yield from (f"line {getattr(node, 'lineno', 0)}: {key}" for key in sorted(others & set(split(words))))
+
+    return check
+
+
+def names(node: ast.AST) -> Iterator[str]:
+    """Identifiers, parts of imports and the text of strings: whatever fields of a node hold words."""
+    for _, value in ast.iter_fields(node):
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, str):
+                yield item
+
+
+def split(words: str) -> list[str]:
+    """Take a text or an identifier apart into lower-case words."""
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", words)]
+
+
+def complaints(rule: Rule, files: Collection[Source]) -> Mapping[str, list[str]]:
+    """What a rule finds, by file."""
+    found = {source.path: list(rule(source)) for source in files}
+    return {path: faults for path, faults in found.items() if faults}

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import pytest
+
+from rules.catalogue import load_games
+from tests import layout
+from tests.layout import Rule, Source, complaints, games_are_not_named, sources
+
+PRODUCT = sources("rules", "bot", "cogs")
+RULES: list[Rule] = [
+    layout.engines_stand_alone,
+    layout.imports_point_inwards,
+    layout.discord_stays_outside,
+    layout.sql_stays_in_the_store,
+    layout.chance_is_the_game_s,
+    layout.time_goes_through_the_clock,
+]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_product_keeps_the_rules_of_the_tree(rule: Rule) -> None:
+    assert complaints(rule, PRODUCT) == {}
+
+
+def test_nothing_that_games_share_names_a_game() -> None:
+    games = load_games()
+    assert games
+    assert complaints(games_are_not_named(games), PRODUCT) == {}
+
+
+def test_files_stay_short() -> None:
+    assert complaints(layout.files_stay_short, [*PRODUCT, *sources("tests")]) == {}
+
+
+def test_the_whole_product_is_read() -> None:
+    assert {"rules/game.py", "bot/clock.py", "bot/store/__init__.py", "cogs/__init__.py"} <= {s.path for s in PRODUCT}
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "text"),
+    [
+        (layout.engines_stand_alone, "rules/pigs/play.py", "import discord"),
+        (layout.engines_stand_alone, "rules/pigs/play.py", "def f():\n    from bot.tables import Tables"),
+        (layout.engines_stand_alone, "rules/pigs/play.py", "import pydantic_settings"),
+        (layout.engines_stand_alone, "rules/game.py", "from datetime import datetime"),
+        (layout.engines_stand_alone, "rules/game.py", "import time"),
+        (layout.engines_stand_alone, "rules/game.py", "import secrets"),
+        (layout.engines_stand_alone, "rules/chance.py", "import random"),
+        (layout.engines_stand_alone, "rules/pigs/play.py", "if True:\n    import asyncio as a"),
+        (layout.engines_stand_alone, "rules/pigs/play.py", "import aiosqlite"),
+        (layout.imports_point_inwards, "bot/tables.py", "import cogs"),
+        (layout.imports_point_inwards, "bot/app.py", "import cogs.table"),
+        (layout.imports_point_inwards, "bot/app.py", "from cogs import table"),
+        (layout.imports_point_inwards, "bot/draw.py", "def f():\n    from cogs.table import Table"),
+        (layout.discord_stays_outside, "bot/tables.py", "from discord.utils import utcnow"),
+        (layout.discord_stays_outside, "bot/records.py", "import discord"),
+        (layout.discord_stays_outside, "bot/store/rows.py", "import discord.utils as u"),
+        (layout.sql_stays_in_the_store, "bot/tables.py", "import sqlite3"),
+        (layout.sql_stays_in_the_store, "cogs/scores.py", "from aiosqlite import connect"),
+        (layout.chance_is_the_game_s, "cogs/table.py", "from random import choice"),
+        (layout.chance_is_the_game_s, "rules/chance.py", "import random"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "await asyncio.sleep(1)"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "from asyncio import sleep"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "item = await self._queue.get()"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "await asyncio.wait_for(queue.get(), 5)"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "task = asyncio.create_task(stopped.wait())"),
+        (layout.time_goes_through_the_clock, "cogs/table.py", "await self.stopped.wait()"),
+        (layout.time_goes_through_the_clock, "cogs/table.py", "now = datetime.now(UTC)"),
+        (layout.time_goes_through_the_clock, "cogs/table.py", "now = datetime.datetime.now()"),
+        (layout.time_goes_through_the_clock, "bot/store/rows.py", "now = time.time()"),
+        (layout.time_goes_through_the_clock, "bot/store/rows.py", "from time import time"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "now = discord.utils.utcnow()"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "from discord.utils import utcnow"),
+        (layout.files_stay_short, "bot/host.py", "x = 1\n" * 421),
+    ],
+)
+def test_a_file_against_a_rule_is_found_out(rule: Rule, path: str, text: str) -> None:
+    assert list(rule(Source(path, text)))
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "text"),
+    [
+        (
+            layout.engines_stand_alone,
+            "rules/pigs/play.py",
+            "import re\nfrom pydantic import BaseModel\nimport rules.game",
+        ),
+        (layout.engines_stand_alone, "rules/pigs/play.py", "from . import state\nfrom ..game import Step"),
+        (layout.engines_stand_alone, "rules/chance.py", "import secrets"),
+        (layout.engines_stand_alone, "bot/tables.py", "import asyncio"),
+        (layout.imports_point_inwards, "bot/app.py", "import cogs"),
+        (layout.imports_point_inwards, "cogs/table.py", "from cogs import scores"),
+        (layout.discord_stays_outside, "bot/host.py", "import discord"),
+        (layout.sql_stays_in_the_store, "bot/store/sqlite.py", "import aiosqlite"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "await self._clock.sleep(1)\nnow = clock.now()"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "await clock.wait(event, 3)\nawait asyncio.wait({a, b})"),
+        (layout.time_goes_through_the_clock, "bot/host.py", "language = LANGUAGE.get()\nname = names.get('a')"),
+        (layout.time_goes_through_the_clock, "bot/clock.py", "await asyncio.sleep(seconds)"),
+        (layout.time_goes_through_the_clock, "bot/playground_stage.py", "now = datetime.now(UTC)"),
+        (layout.time_goes_through_the_clock, "rules/pigs/play.py", "piece = queue.get()"),
+        (layout.files_stay_short, "bot/host.py", "x = 1\n" * 420),
+    ],
+)
+def test_a_file_within_a_rule_is_let_pass(rule: Rule, path: str, text: str) -> None:
+    assert not list(rule(Source(path, text)))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("bot/host.py", "import rules.apples"),
+        ("bot/host.py", "from rules.apples import play"),
+        ("bot/host.py", "from rules import apples as game"),
+        ("bot/host.py", "apples = 1"),
+        ("bot/host.py", "def start_apples(): ..."),
+        ("bot/host.py", "class ApplesView: ..."),
+        ("bot/host.py", "def f(apples): ..."),
+        ("bot/host.py", "f(apples=1)"),
+        ("bot/host.py", "x = games['apples']"),
+        ("bot/host.py", "x = f'/apples start {y}'"),
+        ("bot/host.py", "x = game.apples"),
+        ("bot/host.py", "APPLES_KEY = 1"),
+        ("bot/playground.py", "x = 'apples'"),
+        ("bot/store/rows.py", "x = 'Apples'"),
+        ("rules/game.py", "x = 'apples'"),
+        ("cogs/table.py", "x = 'apples'"),
+        ("rules/pears/play.py", "from rules.apples import tiles"),
+        ("cogs/pears/draw.py", "x = 'apples'"),
+    ],
+)
+def test_a_game_that_is_named_is_found_out(path: str, text: str) -> None:
+    assert list(games_are_not_named({"apples", "pears"})(Source(path, text)))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("rules/apples/play.py", "from rules.apples import tiles\nx = 'apples'"),
+        ("cogs/apples/draw.py", "import rules.apples"),
+        ("bot/host.py", "pineapples = 1\nx = 'pineapples'  # apples"),
+        ("bot/host.py", "apple = 1"),
+    ],
+)
+def test_a_game_may_name_itself(path: str, text: str) -> None:
+    assert not list(games_are_not_named({"apples", "pears"})(Source(path, text)))
