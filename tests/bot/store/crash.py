@@ -1,0 +1,107 @@
+"""Runs one scenario again and again, each time in a fork that is killed before one statement more.
+
+`python -m tests.bot.store.crash <scenario> <folder>` leaves a file a run, `<n>.db` for the run killed
+before statement n; the last run was not killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from bot.records import Phase, Sitter
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+
+Tracer = Callable[[str], None]
+Scenario = Callable[[Path, Tracer], None]
+
+
+def killer(last: int) -> Tracer:
+    """Give a trace callback that kills the process when statement ``last`` is about to run."""
+    seen = count(1)
+
+    def trace(_: str) -> None:
+        if next(seen) == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return trace
+
+
+async def _prepare(path: Path) -> None:
+    store = await SqliteStore.start(path)
+    for channel in (1, 2):
+        await store.open(samples.table(channel=channel))
+    await store.close()
+
+
+async def _finish_two(path: Path, trace: Tracer) -> None:
+    store = await SqliteStore.start(path)
+    tables = [table for table in [await store.table(1), await store.table(2)] if table is not None]
+    await store._commits._writer.set_trace_callback(trace)
+    saves = []
+    for table in tables:
+        after, entry = samples.moved(table)
+        sitters = tuple(Sitter(sitter.person, "done") for sitter in after.sitters)
+        over = replace(after, phase=Phase.FINISHED, sitters=sitters)
+        saves.append(store.save(table, over, [entry], samples.result(over, 7, 9)))
+    await asyncio.gather(*saves)
+    os._exit(0)  # what was answered is on disk without any closing
+
+
+def finish(path: Path, trace: Tracer) -> None:
+    """Finish two tables in one batch."""
+    asyncio.run(_finish_two(path, trace))
+
+
+def create(path: Path, trace: Tracer) -> None:
+    """Start on a file that isn't there."""
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def traced(*args: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*args, **options)
+        connection.set_trace_callback(trace)
+        return connection
+
+    async def start() -> None:
+        await (await SqliteStore.start(path)).close()
+
+    with patch("sqlite3.connect", traced):
+        asyncio.run(start())
+
+
+def main(scenario: Scenario, folder: Path) -> None:
+    """Run a scenario until it isn't killed any more."""
+    prepared = folder / "prepared"
+    if scenario is finish:
+        asyncio.run(_prepare(prepared))
+    for last in count(1):
+        path = folder / f"{last}.db"
+        if prepared.exists():
+            shutil.copy(prepared, path)
+        child = os.fork()
+        if not child:
+            try:
+                scenario(path, killer(last))
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if os.WIFEXITED(status):
+            sys.exit(os.WEXITSTATUS(status))
+
+
+if __name__ == "__main__":
+    main({"finish": finish, "create": create}[sys.argv[1]], Path(sys.argv[2]))

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.records import Phase
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+
+
+def killed_before_every_statement(scenario: str, folder: Path) -> list[Path]:
+    """The files that the runs of a scenario left, in the order of how far they came."""
+    subprocess.run([sys.executable, "-m", "tests.bot.store.crash", scenario, str(folder)], check=True)
+    return sorted(folder.glob("*.db"), key=lambda path: int(path.stem))
+
+
+async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_nothing(tmp_path: Path) -> None:
+    paths = killed_before_every_statement("finish", tmp_path)
+    finished: list[bool] = []
+    for path in paths:
+        store = await SqliteStore.start(path)
+        players = await store.count_leaders(5, "pigs")
+        both = set()
+        for table_id in (1, 2):
+            table = await store.table(table_id)
+            assert table is not None
+            over = table.phase is Phase.FINISHED
+            both.add(over)
+            assert table.seq == table.turns == over
+            assert [sitter.draft for sitter in table.sitters] == ["done" if over else ""] * 2
+            assert len(await store.log(table_id)) == over
+            assert players == 2 * over
+            if not over:
+                after, entry = samples.moved(table)
+                await store.save(table, after, [entry], samples.result(after, 1, 2))
+        assert len(both) == 1
+        finished += both
+        assert await store.count_leaders(5, "pigs") == 2
+        await store.close()
+    assert finished == [False] * (len(paths) - 1) + [True]
+    assert len(paths) > 20
+
+
+async def test_a_process_killed_at_any_statement_of_its_first_start_can_start_again(tmp_path: Path) -> None:
+    paths = killed_before_every_statement("create", tmp_path)
+    assert len(paths) > 15
+    for path in paths:
+        store = await SqliteStore.start(path)
+        table = await store.open(samples.table())
+        assert await store.table(table.id) == table
+        await store.close()

@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+import logging
+import sqlite3
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.records import LogEntry, Phase, Table
+from bot.store import ChannelTakenError, StaleError, rows
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+
+one_store = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@one_store
+@given(table=samples.tables())
+async def test_a_table_is_read_as_it_was_opened(store: SqliteStore, table: Table) -> None:
+    opened = await store.open(table)
+    assert opened == replace(table, id=opened.id)
+    assert await store.table(opened.id) == opened
+    assert await store.live_table(table.channel) == (opened if table.phase.live else None)
+
+
+@one_store
+@given(first=samples.tables(), second=samples.tables(), log=samples.logs)
+async def test_a_table_and_its_log_are_read_as_they_were_saved(
+    store: SqliteStore, first: Table, second: Table, log: list[LogEntry]
+) -> None:
+    before = await store.open(first)
+    after = replace(second, id=before.id)
+    await store.save(before, after, log)
+    assert await store.table(before.id) == after
+    assert await store.log(before.id) == sorted(log, key=lambda entry: entry.turn)
+
+
+@one_store
+@given(table=samples.tables(), options=samples.options, resigned=st.booleans(), name=samples.names)
+async def test_a_result_is_written_whole(
+    store: SqliteStore, table: Table, options: dict[str, str], resigned: bool, name: str
+) -> None:
+    opened = await store.open(replace(table, options=options))
+    result = samples.result(opened, *range(len(opened.sitters)))
+    result = replace(
+        result, standings=tuple(replace(standing, name=name, resigned=resigned) for standing in result.standings)
+    )
+    await store.save(opened, opened, (), result)
+    row = (await store._reader.execute_fetchall("SELECT * FROM results WHERE table_id = ?", (opened.id,)))[0]  # type: ignore[index]
+    rest = (result.guild, result.channel, result.game, result.version, result.started_at, result.ended_at, result.turns)
+    assert tuple(row[key] for key in row.keys() if key not in ("table_id", "options")) == rest  # noqa: SIM118
+    rows = await store._reader.execute_fetchall("SELECT * FROM standings WHERE table_id = ?", (opened.id,))
+    assert [tuple(row)[1:] for row in rows] == [
+        (standing.seat, standing.user, standing.name, standing.place, standing.points, standing.resigned)
+        for standing in result.standings
+    ]
+
+
+async def test_what_is_not_there_is_none_or_empty(store: SqliteStore) -> None:
+    assert await store.table(7) is None
+    assert await store.live_table(7) is None
+    assert await store.log(7) == []
+    assert await store.due(10**10, 10) == []
+    assert await store.leaders(7, "pigs", 10, 0) == []
+    assert await store.count_leaders(7, "pigs") == 0
+
+
+async def test_the_newest_entries_of_a_log_come_in_order(store: SqliteStore) -> None:
+    table = await store.open(samples.table())
+    log = []
+    for _ in range(5):
+        after, entry = samples.moved(table)
+        await store.save(table, after, [entry])
+        table = after
+        log.append(entry)
+    assert await store.log(table.id) == log
+    assert await store.log(table.id, 2) == log[-2:]
+    assert await store.log(table.id, 9) == log
+
+
+async def test_a_channel_has_one_live_table(store: SqliteStore) -> None:
+    first = await store.open(samples.table(channel=3, phase=Phase.LOBBY))
+    with pytest.raises(ChannelTakenError):
+        await store.open(samples.table(channel=3))
+    await store.open(samples.table(channel=4))
+    closed = replace(first, phase=Phase.CLOSED, seq=1)
+    await store.save(first, closed)
+    second = await store.open(samples.table(channel=3))
+    assert await store.live_table(3) == second
+    assert await store.table(first.id) == closed
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.save(closed, replace(closed, phase=Phase.LOBBY))
+
+
+async def test_a_user_has_one_seat(store: SqliteStore) -> None:
+    table = samples.table(channel=3)
+    twice = replace(table, sitters=(table.sitters[0], table.sitters[0]))
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.open(twice)
+    opened = await store.open(table)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.save(opened, replace(opened, sitters=twice.sitters))
+    assert await store.table(opened.id) == opened
+
+
+async def test_a_table_has_one_result_and_a_turn_one_entry(store: SqliteStore) -> None:
+    table = await store.open(samples.table())
+    after, entry = samples.moved(table)
+    await store.save(table, after, [entry], samples.result(after, 3, 4))
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.save(after, after, (), samples.result(after, 5, 4))
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.save(after, replace(after, seq=9), [entry])
+    assert await store.table(table.id) == after
+    assert [leader.best for leader in await store.leaders(5, "pigs", 9, 0)] == [4, 3]
+
+
+async def test_the_id_of_a_table_is_never_given_out_twice(store: SqliteStore) -> None:
+    gone = await store.open(samples.table())
+    await store._commits.run(lambda connection: connection.execute("DELETE FROM tables").close())
+    assert (await store.open(samples.table())).id > gone.id
+
+
+async def test_a_stale_save_writes_nothing(store: SqliteStore) -> None:
+    table = await store.open(samples.table())
+    after, entry = samples.moved(table)
+    await store.save(table, after, [entry])
+    late = replace(table, seq=1, sitters=(), state=b"late")
+    with pytest.raises(StaleError):
+        await store.save(table, late, [replace(entry, turn=8)], samples.result(table, 1, 2))
+    with pytest.raises(StaleError):
+        await store.save(replace(after, id=99), replace(after, id=99))
+    assert await store.table(table.id) == after
+    assert await store.log(table.id) == [entry]
+    assert await store.count_leaders(table.guild, table.game) == 0
+
+
+async def test_a_save_may_leave_the_sequence_number(store: SqliteStore) -> None:
+    table = await store.open(samples.table())
+    shown = replace(table, message=77)
+    await store.save(table, shown)
+    drafted = replace(shown, sitters=(replace(shown.sitters[0], draft="1.3"), shown.sitters[1]))
+    await store.save(shown, drafted)
+    assert await store.table(table.id) == drafted
+
+
+async def test_seats_are_written_only_when_they_change(store: SqliteStore) -> None:
+    table = await store.open(samples.table(users=3))
+    statements: list[str] = []
+    await store._commits._writer.set_trace_callback(statements.append)
+    after, entry = samples.moved(table)
+    await store.save(table, after, [entry])
+    assert any("UPDATE tables" in statement for statement in statements)
+    assert not any("sitters" in statement for statement in statements)
+    await store.save(after, replace(after, sitters=after.sitters[1:]))
+    assert any("sitters" in statement for statement in statements)
+
+
+async def test_live_tables_whose_time_is_over_are_due(store: SqliteStore) -> None:
+    def opened(channel: int, deadline: int | None, phase: Phase) -> Table:
+        return samples.table(channel=channel, deadline=deadline, phase=phase)
+
+    late = await store.open(opened(1, 50, Phase.PLAYING))
+    early = await store.open(opened(2, 40, Phase.LOBBY))
+    same = await store.open(opened(3, 50, Phase.LOBBY))
+    await store.open(opened(4, 51, Phase.LOBBY))
+    await store.open(opened(5, None, Phase.LOBBY))
+    await store.open(opened(6, 10, Phase.FINISHED))
+    await store.open(opened(7, 10, Phase.CLOSED))
+    assert await store.due(50, 10) == [early.id, late.id, same.id]
+    assert await store.due(50, 2) == [early.id, late.id]
+    assert await store.due(39, 10) == []
+
+
+async def test_finding_a_table_takes_an_index(store: SqliteStore) -> None:
+    asked: list[tuple[str, Any]] = [
+        (rows.FIND, (1,)),
+        (rows.FIND_LIVE, (1,)),
+        (rows.FIND_DUE, (1, 1)),
+        (rows.READ_LOG, (1,)),
+        (rows.READ_LOG_BACKWARDS, (1, 1)),
+        (rows.LEADERS, {"guild": 1, "game": "pigs", "limit": 1, "offset": 0}),
+        (rows.COUNT_LEADERS, (1, "pigs")),
+    ]
+    for sql, values in asked:
+        plan = [row["detail"] for row in await store._reader.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+        named = ("tables", "sitters", "log_entries", "results", "standings")
+        assert any(step.startswith("SEARCH") for step in plan)
+        assert not [step for step in plan if step.startswith("SCAN") and step.split()[1] in named]
+
+
+async def test_secrets_never_reach_a_log(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        table = await store.open(samples.table(secret=b"S" * 32))
+        await store.save(table, replace(table, state=b"hidden-hand"))
+        await store.table(table.id)
+    assert "SSSS" not in caplog.text
+    assert "hidden-hand" not in caplog.text
+
+
+async def test_the_readers_cannot_write(store: SqliteStore) -> None:
+    for reader in (store._reader, store._ranker):
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            await reader.execute_fetchall("DELETE FROM tables")
+
+
+async def test_every_write_is_synced(store: SqliteStore) -> None:
+    pragmas = {}
+    for pragma in ("synchronous", "foreign_keys", "journal_mode", "busy_timeout"):
+        pragmas[pragma] = next(iter(await store._commits._writer.execute_fetchall(f"PRAGMA {pragma}")))[0]
+    assert pragmas == {"synchronous": 2, "foreign_keys": 1, "journal_mode": "wal", "busy_timeout": 10_000}
