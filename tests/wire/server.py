@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Self
@@ -27,8 +28,6 @@ class WireServer:
     Every action takes `place`, the first channel by default, and gives an `Interaction` that tells what came of it.
     """
 
-    token = "wire.test.token"
-
     def __init__(
         self,
         *,
@@ -39,6 +38,7 @@ class WireServer:
         heartbeat_interval: float = 41.25,
     ) -> None:
         self.world = World(guilds, channels)
+        self.token = b64encode(str(self.world.application_id).encode()).decode().rstrip("=") + ".wirexx." + "x" * 38
         self.faults = Faults()
         self.gateway = Gateway(self.world, self.token, shards, heartbeat_interval)
         self.answer_within = answer_within
