@@ -7,7 +7,6 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import aiohttp
@@ -19,8 +18,6 @@ from bot.playground import PlaygroundError, play
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Store, StoreError
 from bot.store.sqlite import SqliteStore
-from bot.tables import AnyGame
-from rules.catalogue import load_games
 from rules.datafile import DataError, DataFolders
 
 _log = logging.getLogger("bot")
@@ -54,18 +51,17 @@ def main(arguments: list[str] | None = None) -> int:
         if command == "backup":
             asyncio.run(_backup(settings, chosen.target))
             return 0
-        games = load_games(DataFolders(settings.data_path))
         if command == "playground":
-            asyncio.run(_playground(settings, games, open_browser=not chosen.no_browser))
+            asyncio.run(_playground(settings, open_browser=not chosen.no_browser))
         else:
-            asyncio.run(_run(settings, games))
+            asyncio.run(_run(settings))
     except (_StartError, SettingsError, DataError, StoreError, PlaygroundError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0
 
 
-async def _run(settings: Settings, games: Mapping[str, AnyGame]) -> None:
+async def _run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
@@ -74,7 +70,7 @@ async def _run(settings: Settings, games: Mapping[str, AnyGame]) -> None:
         return await SqliteStore.start(settings.database_path)
 
     bot = GameBot(
-        games,
+        DataFolders(settings.data_path),
         open_store,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
@@ -111,12 +107,18 @@ async def _stop_signal() -> None:
     await asked.wait()
 
 
-async def _playground(settings: Settings, games: Mapping[str, AnyGame], *, open_browser: bool) -> None:
+async def _playground(settings: Settings, *, open_browser: bool) -> None:
     async def open_store() -> Store:
         return await SqliteStore.start(settings.playground_database_path)
 
     def make_bot(clock: Clock) -> GameBot:
-        return GameBot(games, open_store, clock, lobby_seconds=int(settings.lobby_hours * 3600), shard_count=1)
+        return GameBot(
+            DataFolders(settings.data_path),
+            open_store,
+            clock,
+            lobby_seconds=int(settings.lobby_hours * 3600),
+            shard_count=1,
+        )
 
     await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
 

@@ -26,6 +26,8 @@ from bot.host import Host
 from bot.stage import Stage
 from bot.store import Store
 from bot.tables import AnyGame, Tables
+from rules.catalogue import load_games
+from rules.datafile import DataFolders
 
 _log = logging.getLogger(__name__)
 
@@ -48,11 +50,14 @@ class _Tree(app_commands.CommandTree["GameBot"]):
 
 
 class GameBot(commands.AutoShardedBot):
-    """The bot with its host; ``open_store`` is called once, before it connects."""
+    """The bot with its host; DataError when a data file is wrong.
+
+    ``open_store`` is called once, before the bot connects.
+    """
 
     def __init__(
         self,
-        games: Mapping[str, AnyGame],
+        data: DataFolders,
         open_store: Callable[[], Awaitable[Store]],
         clock: Clock,
         *,
@@ -74,7 +79,8 @@ class GameBot(commands.AutoShardedBot):
             connector=connector,
             shard_count=shard_count,
         )
-        self.games = games
+        self.data = data
+        self.games: Mapping[str, AnyGame] = load_games(data)
         self.faces: dict[str, AnyFace] = {}
         self.host: Host
         self.guide: Guide

@@ -12,7 +12,7 @@ import discord
 from bot import texts
 from bot.answers import UNKNOWN_INTERACTION, Answer
 from bot.clock import Clock
-from bot.controls import Target, parse
+from bot.controls import NO_TABLE, Target, parse
 from bot.drawing import Button, Drawing, Style
 from bot.face import AnyFace
 from bot.names import plain, safe
@@ -165,12 +165,11 @@ class Host:
 
     async def _click(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
         words = what.split(".")
-        if target.table == 0:
-            page = self.pages.get(words[0])
-            if page is None:
-                await answer.private(texts.unknown_control(answer.reader))
-                return
+        page = self.pages.get(words[0])
+        if page is not None:
             await page(answer, words[1:])
+        elif target == NO_TABLE:
+            await answer.private(texts.unknown_control(answer.reader))
         elif words[0] == "lobby":
             await self._lobby(answer, target.table, words[1:])
         elif words[0] == "table":

@@ -37,6 +37,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
                 Button("lobby.leave", _("Leave")),
                 Button("lobby.start", _("Start"), "▶️", Style.primary),
                 Button("lobby.cancel", _("Cancel"), style=Style.danger),
+                Button(f"rules.{info.key}.0.open", _("Rules"), "📖"),
             ),
             tuple(_switch(_, face, option, table) for option in info.options),
         ),

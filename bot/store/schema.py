@@ -94,14 +94,17 @@ def _next_step(connection: sqlite3.Connection, path: Path, scripts: list[Path]) 
         )
     if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
         raise StoreError(f"{path} holds another program's data. Use another DATABASE_PATH.")
-    if version < len(scripts):
+    more = bool(version < len(scripts))
+    if more:
         for statement in statements(scripts[version].read_text(encoding="utf-8")):
             connection.execute(statement)
         if connection.execute("PRAGMA foreign_key_check").fetchone():
             raise sqlite3.IntegrityError(f"{scripts[version].name} leaves rows that point to nothing")
-        connection.execute(f"PRAGMA user_version = {version + 1}")
+        version += 1
+    # Written even when nothing is new: only a write shows that a file may not be written.
+    connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("COMMIT")
-    return bool(version < len(scripts))
+    return more
 
 
 def _log_ahead(connection: sqlite3.Connection) -> None:

@@ -1,0 +1,221 @@
+"""What the playground needs of simcord beyond its public names; all of those private names are in this file.
+
+simcord is made for tests, where one script acts and then looks. People act from several pages at once, while the
+bot acts by itself, for an evening. Each method below says which of simcord's habits it changes, and why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, Literal, TypeAlias
+
+import discord
+from discord.ext import commands
+from simcord.backend.models import Message
+from simcord.env import Env
+from simcord.preview import Preview, _component_projection, _messages, _queries, _snapshot
+from simcord.preview._markdown import markdown_tokens
+from simcord.preview._pages import _Page
+from simcord.preview._server import PreviewServer
+
+from bot.clock import SystemClock
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eve")
+"""Who can be played; the first may manage messages."""
+
+_TICK = 0.25
+"""Seconds between two looks at what the bot did by itself."""
+_KEPT_MESSAGES = 40
+_KEPT_REVISIONS = 40
+"""How many published states of a page are remembered, to tell what its player saw when clicking."""
+
+_PLAYER_STYLE = """
+#messages-toggle, #messages-sidebar, #refresh, #capture-open, #inspector-toggle, #view-action-output { display: none; }
+@media (max-width: 760px) { .preview-shell { --toolbar-height: 72px; } }
+"""
+
+_log = logging.getLogger(__name__)
+
+_Seen: TypeAlias = Mapping[str, Sequence[dict[str, Any]]]
+"""The components of each message as a page showed them."""
+
+
+class SimulatedDiscord(Env):
+    """A Discord with one server, one channel and a few people, whose time is the wall clock's."""
+
+    def __init__(self, bot: commands.AutoShardedBot) -> None:
+        # A bot may think for a while before its answer; and its errors are its own to report, not ours to raise.
+        super().__init__(bot, shard_count=1, settle_timeout=30, check_errors=False)
+        # Ids count up within a moment: built at simcord's fixed first moment they are the same in every run.
+        self.backend.bot_user.name = "Three Tales"
+        server = self.create_guild("Storybook")
+        self.channel = server.create_text_channel("games", topic="Type / to see what the bot can do")
+        moderator = server.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
+        self.people = [
+            server.add_member(
+                self.create_user(name.lower(), global_name=name), roles=[moderator] if name == PEOPLE[0] else []
+            )
+            for name in PEOPLE
+        ]
+        self.backend.advance_clock(self._lag)
+
+    @property
+    def _lag(self) -> float:
+        return max(0.0, (datetime.now(UTC) - self.now()).total_seconds())
+
+    async def catch_up(self) -> None:
+        """Bring simulated time up to the wall clock, and let the bot do what has become due."""
+        await self.advance_time(self._lag)
+
+    async def close(self) -> None:
+        """Close the bot, which simcord never does, then stop."""
+        if self._started:
+            # As work of the bot, so that it may still wait through its clock.
+            with self._bot_scope():
+                closing = asyncio.create_task(self.bot.close())
+            while not closing.done():
+                await self.catch_up()
+                await asyncio.wait({closing}, timeout=_TICK)
+            await closing
+            await self.shutdown()
+        else:
+            await self.bot.close()
+
+
+class ChannelPage(Preview):
+    """The channel as each of several people sees it, one browser page a person."""
+
+    # People leave a page open for an evening, and reload often.
+    _PAGE_LEASE_SECONDS = 12 * 3600.0
+    _MAX_PAGES = 64
+
+    def __init__(self, discord: SimulatedDiscord, port: int) -> None:
+        super().__init__(
+            discord,
+            discord.channel,
+            tuple(discord.people),
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self.discord = discord
+        self._server = _PlayersServer(self, port)
+        # The address stays good when the playground is started again. It listens to this machine only.
+        self.capability = "play"
+        self._lock = asyncio.Lock()
+        self._seen: dict[str, dict[int, _Seen]] = {}
+
+    async def live(self, stop: asyncio.Event) -> None:
+        """Let time go by and show what the bot does by itself, until ``stop`` or the end of the session."""
+        with _remembered_markdown():
+            while not (stop.is_set() or self._closed):
+                try:
+                    await self._tick()
+                except Exception:
+                    _log.exception("The simulated Discord stumbled and goes on")
+                await SystemClock().wait(stop, _TICK)
+
+    async def _tick(self) -> None:
+        async with self._lock:
+            await self.discord.catch_up()
+            backend = self.discord.backend
+            if backend.transcript and self._active:
+                self._forget_old_messages()
+                # simcord republishes only the page that acts, and never for what the bot does by itself.
+                await self.refresh()
+                # These records are for failing tests, and grow by some 10 KB a click.
+                backend.transcript.clear()
+                backend.http_requests.clear()
+
+    def _forget_old_messages(self) -> None:
+        # Publishing takes time for every message. What changed last stays: a table that is redrawn in its place
+        # outlives any number of private answers below it.
+        messages = self.discord.backend.messages.get(self.channel.id, {})
+        for message in sorted(messages.values(), key=_last_change)[:-_KEPT_MESSAGES]:
+            del messages[message.id]
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        # simcord refuses two actions at once, and an action on a page that has been republished since it was
+        # drawn: both happen all the time when several people play. The second matters only if the very control
+        # has changed; a control is known by its place, so another one may be there now.
+        async with self._lock:
+            page = self._pages.get(context_id or "")
+            if page is not None and isinstance(body, Mapping) and not self._redrawn(page, body):
+                body = {**body, "published_revision": page.revision}
+            return await super()._action(context_id, body)
+
+    def _redrawn(self, page: _Page, body: Mapping[str, Any]) -> bool:
+        if body.get("kind") not in ("click", "select"):
+            return False
+        then = self._seen[page.id].get(body.get("published_revision", 0))
+        target = str(body.get("target_id"))
+        return then is None or then.get(target) != self._seen[page.id][page.revision].get(target)
+
+    def _publish(self, page: _Page, *, reason: _Reason = "action") -> None:
+        super()._publish(page, reason=reason)
+        messages = self.discord.backend.messages.get(self.channel.id, {})
+        seen = self._seen.setdefault(page.id, {})
+        seen[page.revision] = {str(key): message.components for key, message in messages.items()}
+        seen.pop(page.revision - _KEPT_REVISIONS, None)
+        for closed in self._seen.keys() - self._pages.keys() - {page.id}:
+            del self._seen[closed]
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
+        # simcord opens every page as the first person, a reloaded one too; here it is whoever has no page.
+        if viewer_id is None:
+            taken = {page.viewer.id for page in self._pages.values() if page is not self._python}
+            viewer_id = next((person.id for person in self.viewers if person.id not in taken), None)
+        return super()._open_page(viewer_id, target_id)
+
+
+class _PlayersServer(PreviewServer):
+    async def _static(self, request: Any) -> Any:
+        # A player has no use for a tester's tools, which take a third of the page.
+        response = await super()._static(request)
+        if request.path == "/preview.css":
+            response.text += _PLAYER_STYLE
+        return response
+
+
+_Reason: TypeAlias = Literal[
+    "initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"
+]
+
+
+def _last_change(message: Message) -> datetime:
+    return datetime.fromisoformat(message.edited_timestamp or message.timestamp)
+
+
+@contextmanager
+def _remembered_markdown() -> Iterator[None]:
+    """Read each text once: simcord reads those of every message again for every page it publishes."""
+
+    @functools.lru_cache(maxsize=4096)
+    def read(text: str, profile: str, context: str) -> str:
+        return json.dumps(markdown_tokens(text, profile, context=json.loads(context)))
+
+    def remembered(value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:
+        # The callers change what they get, so each gets its own.
+        return json.loads(read(str(value), profile, json.dumps(context))) if value is not None else []
+
+    name = markdown_tokens.__name__
+    users = [vars(module) for module in (_component_projection, _messages, _queries, _snapshot)]
+    for user in users:
+        user[name] = remembered
+    try:
+        yield
+    finally:
+        for user in users:
+            user[name] = markdown_tokens

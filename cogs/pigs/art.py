@@ -1,0 +1,67 @@
+"""Drawing tiles, dice, stacks and houses with emoji."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.pigs.state import Face, House, Material, Part
+
+STRIP = 4
+"""Houses side by side: as many as a phone shows in a line."""
+
+
+class Art(BaseModel):
+    """The emoji of this game, from the data folder."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: str
+    straw: str
+    wood: str
+    brick: str
+    door: str
+    window: str
+    roof: str
+    wolf: str
+    pot: str
+    house: str
+    site: str
+    air: str
+
+    def of(self, thing: Material | Part | Face) -> str:
+        """Give the emoji of a material, a part or a face of a die."""
+        emoji: str = getattr(self, thing.value)
+        return emoji
+
+    def tile(self, material: Material, part: Part) -> str:
+        """Draw a kind of tile: its part, then what it is made of."""
+        return self.of(part) + self.of(material)
+
+    def dice(self, dice: Sequence[Face]) -> str:
+        """Draw dice in a row."""
+        return " ".join(self.of(face) for face in dice)
+
+    def yard(self, houses: Sequence[House]) -> str:
+        """Draw a player's houses upright, side by side, each over its letter."""
+        strips = []
+        for start in range(0, len(houses), STRIP):
+            strip = houses[start : start + STRIP]
+            tallest = max(house.height for house in strip)
+            rows = [self.air.join(self._level(house, level) for house in strip) for level in range(tallest - 1, -1, -1)]
+            letters = (f"{letter(start + place)}{self.air}" for place in range(len(strip)))
+            rows.append(self.air.join(letters))
+            strips.append("\n".join(rows))
+        return "\n".join(strips)
+
+    def _level(self, house: House, level: int) -> str:
+        if level >= house.height:
+            return self.air * 2
+        tile = house.tiles[level]
+        return self.tile(tile.material, tile.part)
+
+
+def letter(house: int) -> str:
+    """Give the emoji letter of a player's house, counted from 0: A to Z."""
+    return chr(ord("🇦") + house)

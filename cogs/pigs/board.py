@@ -1,0 +1,125 @@
+"""The public table: what has been built, what is left, what is to be done, and the final count."""
+
+from __future__ import annotations
+
+from bot.drawing import Drawing, Field
+from bot.face import Scene
+from bot.language import Language
+from cogs.pigs import words
+from cogs.pigs.art import Art, letter
+from cogs.pigs.controls import Controls
+from rules.game import Line, Score, Seat
+from rules.pigs.play import Pigs
+from rules.pigs.score import AwardLine, HouseLine, HousesLine, PotsLine
+from rules.pigs.state import MATERIALS, PARTS, Board, Phase, State, stack_of
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+class Table:
+    """Draws tables."""
+
+    def __init__(self, game: Pigs, art: Art, colour: int) -> None:
+        self._game = game
+        self._art = art
+        self._colour = colour
+        self._controls = Controls(game, art)
+
+    def draw(self, _: Language, scene: Scene[State]) -> Drawing:
+        """Draw the table, or the final count when the game is over."""
+        state = scene.seen.state
+        title = f"{self._art.game} {self._game.info.name}"
+        lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
+        if state.phase is Phase.OVER:
+            return Drawing(title, self._winners(_, scene), (*self._count(_, scene), lately), colour=self._colour)
+        fields = (
+            *(self._player(_, scene, score) for score in self._game.scores(state)),
+            Field(_("Tiles left"), self._market(_, state.board)),
+            Field(self._end(_, state), "\n".join(scene.recent) or "-"),
+        )
+        return Drawing(title, self._now(_, scene), fields, colour=self._colour, rows=self._controls.rows(_, scene))
+
+    def standing(self, _: Language, scene: Scene[State]) -> Drawing:
+        """Draw the count as if the game ended now."""
+        return Drawing(_("If the game ended now"), "", self._count(_, scene), colour=self._colour)
+
+    def _now(self, _: Language, scene: Scene[State]) -> str:
+        state = scene.seen.state
+        task = words.task(_, self._art, state, self._game.rolls_left(state), scene.draft(state.seat))
+        lines = [f"### {_('{name}: {task}', name=scene.names[state.seat], task=task)}"]
+        if state.dice:
+            lines.append(self._art.dice(state.dice))
+        return "\n".join(lines)
+
+    def _player(self, _: Language, scene: Scene[State], score: Score) -> Field:
+        state = scene.seen.state
+        board = state.board
+        mark = "▶️ " if score.seat == state.seat else ""
+        name = words.standing(_, scene.names[score.seat], score.total)
+        if score.seat in board.resigned:
+            name = words.gone(_, scene.names[score.seat])
+        houses = board.yards[score.seat]
+        won = [line.award for line in score.lines if isinstance(line, AwardLine)]
+        awards = "".join(f"\n🏅 {words.award(_, award)}" for award in won)
+        return Field(f"{mark}{name}", (self._art.yard(houses) if houses else words.no_house(_)) + awards)
+
+    def _market(self, _: Language, board: Board) -> str:
+        lines = []
+        for material in MATERIALS:
+            stacks = []
+            for part in PARTS:
+                stack = board.stacks[stack_of(material, part)]
+                top = self._art.pot * (stack[-1].pots if stack else 0)
+                stacks.append(f"{self._art.of(part)} {len(stack) or '✖'}{top}")
+            numbers = self._game.data.turn.cost[material], self._game.data.points.tile[material]
+            lines.append(f"{self._art.of(material)} {words.price(_, *numbers)}: {' · '.join(stacks)}")
+        return "\n".join(lines)
+
+    def _end(self, _: Language, state: State) -> str:
+        return words.end_distance(_, self._game.stacks_to_end(state))
+
+    def _winners(self, _: Language, scene: Scene[State]) -> str:
+        first = self._game.ranking(scene.seen.state)[0]
+        return f"### {words.winners(_, [scene.names[seat] for seat in first])}"
+
+    def _count(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
+        state = scene.seen.state
+        scores = self._game.scores(state)
+        fields = []
+        place = 1
+        for group in self._game.ranking(state):
+            for seat in group:
+                medal = "🚶" if seat in state.board.resigned else _MEDALS.get(place, f"{place}.")
+                name = words.standing(_, scene.names[seat], scores[seat].total)
+                lines = "\n".join(self._line(_, state, seat, line) for line in scores[seat].lines)
+                fields.append(Field(f"{medal} {name}", lines or words.no_house(_)))
+            place += len(group)
+        return tuple(fields)
+
+    def _line(self, _: Language, state: State, seat: Seat, line: Line) -> str:
+        match line:
+            case HouseLine(points, place):
+                house = state.board.yards[seat][place]
+                tiles = "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
+                if not line.complete:
+                    return _("{letter} {tiles} no roof: 0", letter=letter(place), tiles=tiles)
+                return _("{letter} {tiles} = {points}", letter=letter(place), tiles=tiles, points=points)
+            case PotsLine(points, pots):
+                return _.n(
+                    "{icon} {count} flowerpot = {points}",
+                    "{icon} {count} flowerpots = {points}",
+                    pots,
+                    icon=self._art.pot,
+                    points=points,
+                )
+            case HousesLine(points, houses):
+                return _.n(
+                    "{icon} {count} finished house = {points}",
+                    "{icon} {count} finished houses = {points}",
+                    houses,
+                    icon=self._art.house,
+                    points=points,
+                )
+            case AwardLine(points, award):
+                return _("🏅 {award} = {points}", award=words.award(_, award), points=points)
+        raise TypeError(f"no words for {line!r}")

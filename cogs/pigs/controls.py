@@ -1,0 +1,196 @@
+"""The controls under the table, and what a click on each of them means.
+
+A choice made by halves is the seat's draft: while rolling the dice to be rolled again (``0-3``), while buying
+the tile (``wood-door``), while the wolf is here the opponent (``seat.2``, counted from 1 like all texts of moves).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
+from bot.face import Scene
+from bot.language import Language
+from bot.tables import Act, Keep
+from cogs.pigs import words
+from cogs.pigs.art import Art, letter
+from rules.game import UNREADABLE, IllegalMove, Seat
+from rules.pigs.buying import Offer
+from rules.pigs.moves import BUILD, DONE, ROLL, Blow, Buy, Reroll, format_move
+from rules.pigs.play import Pigs
+from rules.pigs.state import Face, Phase, State
+
+_MOST_BUTTONS = 10
+"""More places or houses than this are offered in a menu."""
+
+
+class Controls:
+    """Makes the controls of a table and reads clicks on them."""
+
+    def __init__(self, game: Pigs, art: Art) -> None:
+        self._game = game
+        self._art = art
+
+    def rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
+        """Make the controls for the active player, and those for everybody."""
+        state = scene.seen.state
+        draft = scene.draft(state.seat)
+        everybody = (
+            Button("look.count", _("Points"), "🔎"),
+            Button(f"rules.{self._game.info.key}.0.open", _("Rules"), "📖"),
+        )
+        match state.phase:
+            case Phase.ROLL:
+                return (Button(format_move(ROLL), _("Roll"), "🎲", Style.primary),), everybody
+            case Phase.REROLL:
+                return (*self._rolling(_, state, draft), everybody)
+            case Phase.BUY:
+                return (*self._buying(_, state, draft), everybody)
+            case _:
+                return (*self._blowing(_, scene, draft), everybody)
+
+    def press(self, scene: Scene[State], what: str, values: Sequence[str]) -> Act | Keep:
+        """Say what a click means; IllegalMove when it means nothing now."""
+        state = scene.seen.state
+        draft = scene.draft(state.seat)
+        match what.split("."):
+            case ["hold", die]:
+                return Keep(_toggled(draft, die))
+            case ["reroll"]:
+                return Act(format_move(Reroll(_dice(draft))))
+            case ["tile", tile]:
+                return self._choose_tile(state, tile)
+            case ["seat", _number]:
+                return self._choose_seat(state, what)
+            case ["back"]:
+                return Keep("")
+            case ["place" | "house"] if len(values) == 1:
+                return Act(values[0])
+        return Act(what)
+
+    def _rolling(self, _: Language, state: State, draft: str) -> tuple[Row, ...]:
+        chosen = _dice(draft)
+        dice = tuple(
+            Button(
+                f"hold.{die}",
+                "🔒" if face is Face.WOLF else "↻" if die in chosen else "",
+                self._art.of(face),
+                Style.danger if face is Face.WOLF else Style.primary if die in chosen else Style.secondary,
+                disabled=face is Face.WOLF,
+            )
+            for die, face in enumerate(state.dice)
+        )
+        again = words.reroll(_, len(chosen), self._game.rolls_left(state))
+        build = words.build(_, bool(self._game.offers(state)))
+        return (
+            dice,
+            (
+                Button("reroll", again, "🎲", Style.primary if chosen else Style.secondary, disabled=not chosen),
+                Button(format_move(BUILD), build, "🔨", Style.success),
+            ),
+        )
+
+    def _buying(self, _: Language, state: State, draft: str) -> tuple[Row, ...]:
+        offers = self._game.offers(state)
+        chosen = next((offer for offer in offers if _tile(offer) == draft), None)
+        if chosen is not None:
+            return self._placing(_, state, chosen)
+        tiles = [
+            Button(
+                f"tile.{_tile(offer)}",
+                words.tile_button(_, self._art, offer.tile),
+                self._art.of(offer.tile.part),
+                Style.success,
+            )
+            for offer in offers
+        ]
+        if state.bought:
+            tiles.append(Button(format_move(DONE), _("Buy nothing more"), "🏁"))
+        return _in_rows(tiles)
+
+    def _placing(self, _: Language, state: State, offer: Offer) -> tuple[Row, ...]:
+        moves = [Buy(offer.tile.material, offer.tile.part, place) for place in offer.places]
+        yard = state.board.yards[state.seat]
+        back = Button("back", _("Another tile"), "↩️")
+        if len(moves) > _MOST_BUTTONS:
+            choices = tuple(
+                Choice(format_move(move), words.place(_, offer.tile.part, move.house, yard), emoji=_place_emoji(move))
+                for move in moves
+            )
+            return (Menu("place", _("Where does it go?"), choices),), (back,)
+        places = [
+            Button(
+                format_move(move),
+                words.place(_, offer.tile.part, move.house, yard),
+                _place_emoji(move),
+                Style.success,
+            )
+            for move in moves
+        ]
+        return _in_rows([*places, back])
+
+    def _blowing(self, _: Language, scene: Scene[State], draft: str) -> tuple[Row, ...]:
+        state = scene.seen.state
+        targets = self._targets(state)
+        chosen = targets[0] if len(targets) == 1 else next((seat for seat in targets if draft == _seat(seat)), None)
+        if chosen is None:
+            return _in_rows(
+                [Button(_seat(seat), scene.plain_names[seat], self._art.game, Style.danger) for seat in targets]
+            )
+        moves = [Blow(chosen, house) for house in range(len(state.board.yards[chosen]))]
+        names = [words.target(_, house) for house in state.board.yards[chosen]]
+        back = () if len(targets) == 1 else ((Button("back", _("Somebody else"), "↩️"),),)
+        if len(moves) > _MOST_BUTTONS:
+            choices = tuple(
+                Choice(format_move(move), name, emoji=letter(move.house))
+                for move, name in zip(moves, names, strict=True)
+            )
+            return (Menu("house", _("Which house?"), choices),), *back
+        houses = [
+            Button(format_move(move), name, letter(move.house), Style.danger)
+            for move, name in zip(moves, names, strict=True)
+        ]
+        return *_in_rows(houses), *back
+
+    def _choose_tile(self, state: State, tile: str) -> Act | Keep:
+        for offer in self._game.offers(state):
+            if _tile(offer) == tile:
+                if len(offer.places) > 1:
+                    return Keep(tile)
+                return Act(format_move(Buy(offer.tile.material, offer.tile.part, offer.places[0])))
+        raise IllegalMove(UNREADABLE)
+
+    def _choose_seat(self, state: State, what: str) -> Act | Keep:
+        for seat in self._targets(state):
+            if _seat(seat) == what:
+                houses = len(state.board.yards[seat])
+                return Keep(what) if houses > 1 else Act(format_move(Blow(seat, 0)))
+        raise IllegalMove(UNREADABLE)
+
+    @staticmethod
+    def _targets(state: State) -> list[Seat]:
+        return [seat for seat, yard in enumerate(state.board.yards) if yard and seat != state.seat]
+
+
+def _dice(draft: str) -> tuple[int, ...]:
+    return tuple(int(die) for die in draft.split("-") if die.isdecimal())
+
+
+def _toggled(draft: str, die: str) -> str:
+    return "-".join(map(str, sorted(set(_dice(draft)) ^ set(_dice(die)))))
+
+
+def _tile(offer: Offer) -> str:
+    return f"{offer.tile.material}-{offer.tile.part}"
+
+
+def _seat(seat: Seat) -> str:
+    return f"seat.{seat + 1}"
+
+
+def _place_emoji(move: Buy) -> str:
+    return "🆕" if move.house is None else letter(move.house)
+
+
+def _in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    return tuple(buttons[start : start + MOST_IN_ROW] for start in range(0, len(buttons), MOST_IN_ROW))

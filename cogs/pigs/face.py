@@ -1,0 +1,71 @@
+"""The face of The Three Little Pigs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.drawing import Drawing
+from bot.face import Face, Scene
+from bot.language import Language
+from bot.tables import Act, Keep
+from cogs.pigs import words
+from cogs.pigs.art import Art
+from cogs.pigs.board import Table
+from cogs.pigs.controls import Controls
+from cogs.pigs.pages import pages
+from rules.game import NOT_TO_MOVE, IllegalMove, Option, Seat
+from rules.pigs.events import Event
+from rules.pigs.moves import Move
+from rules.pigs.play import Pigs
+from rules.pigs.state import State
+
+
+class PigsFace(Face[State, Move, Event]):
+    """Draws the game and reads clicks."""
+
+    colour = 0xE8A0B4
+
+    def __init__(self, game: Pigs, art: Art) -> None:
+        self.game = game
+        self.emoji = art.game
+        self._art = art
+        self._table = Table(game, art, self.colour)
+        self._controls = Controls(game, art)
+
+    def pitch(self, _: Language) -> str:
+        """Say in one line what the game is about."""
+        return _(words.PITCH)
+
+    def option(self, _: Language, option: Option) -> str:
+        """Name an option."""
+        return words.option(_, option)
+
+    def choice(self, _: Language, option: Option, choice: str) -> str:
+        """Say what a choice does."""
+        return words.choice(_, option, choice)
+
+    def rules(self, _: Language) -> Sequence[Drawing]:
+        """Explain the game in short pages."""
+        return pages(_, self._art)
+
+    def board(self, _: Language, scene: Scene[State]) -> Drawing:
+        """Draw the public table, or the final count."""
+        return self._table.draw(_, scene)
+
+    def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
+        """Draw the count as it stands, the one private answer of this game."""
+        return self._table.standing(_, scene)
+
+    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+        """Say what a click means; IllegalMove when the seat is not to move or the click means nothing."""
+        if seat not in self.game.to_move(scene.seen.state):
+            raise IllegalMove(NOT_TO_MOVE)
+        return self._controls.press(scene, what, values)
+
+    def tell(self, _: Language, event: Event, names: Sequence[str]) -> str:
+        """Tell an event in one line."""
+        return words.tell(_, self._art, event, names)
+
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+        """Say why a move was refused."""
+        return words.refusal(_, refused, names)

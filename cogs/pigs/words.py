@@ -1,0 +1,312 @@
+"""Every sentence of this game that players read, but for the pages of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.language import Language, later
+from cogs.pigs.art import Art, letter
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Option
+from rules.pigs.events import (
+    Award,
+    AwardWon,
+    Blown,
+    Bought,
+    EndNear,
+    Event,
+    GameBegan,
+    GameOver,
+    Lack,
+    Left,
+    Reason,
+    Rolled,
+    TurnBegan,
+    TurnWasted,
+    WolfCame,
+)
+from rules.pigs.moves import Refusal
+from rules.pigs.state import House, Material, Part, Phase, State, Tile
+
+PITCH = later("Roll dice, build houses of straw, wood and brick, and fear the wolf.")
+
+MATERIALS = {Material.STRAW: later("straw"), Material.WOOD: later("wood"), Material.BRICK: later("brick")}
+
+TILES = {
+    (Material.STRAW, Part.DOOR): later("straw door"),
+    (Material.STRAW, Part.WINDOW): later("straw window"),
+    (Material.STRAW, Part.ROOF): later("straw roof"),
+    (Material.WOOD, Part.DOOR): later("wooden door"),
+    (Material.WOOD, Part.WINDOW): later("wooden window"),
+    (Material.WOOD, Part.ROOF): later("wooden roof"),
+    (Material.BRICK, Part.DOOR): later("brick door"),
+    (Material.BRICK, Part.WINDOW): later("brick window"),
+    (Material.BRICK, Part.ROOF): later("brick roof"),
+}
+
+AWARDS = {
+    Award.ALL_STRAW: later("first house all of straw"),
+    Award.ALL_WOOD: later("first house all of wood"),
+    Award.ALL_BRICK: later("first house all of brick"),
+    Award.MOST_POTS: later("most flowerpots"),
+    Award.MOST_HOUSES: later("most finished houses"),
+    Award.TALLEST: later("tallest finished house with a door"),
+}
+
+WASTED = {
+    Lack.PURCHASE: later("💤 {name}'s dice buy nothing. The turn is over."),
+    Lack.TARGET: later("💤 No house to blow on: the wolf trots off, and {name}'s turn is over."),
+}
+
+ENDINGS = {
+    Reason.STACKS: later("🏁 The game is over. Time to count!"),
+    Reason.GUARD: later("🏁 Nobody has bought anything for a long time: the game is over."),
+    Reason.ALONE: later("🏁 Everybody else has left: the game is over."),
+}
+
+OPTIONS = {
+    "variant": later("Variant"),
+    "twin_tiles": later("Twin tiles"),
+    "finish_round": later("Finish the round"),
+}
+
+CHOICES = {
+    ("variant", "standard"): later("standard: flowerpots and finished houses give points"),
+    ("variant", "veteran"): later("veteran: awards instead of points for pots and houses"),
+    ("twin_tiles", "off"): later("off"),
+    ("twin_tiles", "on"): later("on: four equal dice may buy two equal straw tiles"),
+    ("finish_round", "off"): later("off: the game ends with the turn"),
+    ("finish_round", "on"): later("on: everybody gets the same number of turns"),
+}
+
+REFUSALS = {
+    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
+    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+    Refusal.MUST_ROLL: later("Your turn begins with a roll: press Roll."),
+    Refusal.HAS_ROLLED: later("You have rolled already: tap dice and press Reroll, or build."),
+    Refusal.STILL_ROLLING: later("You are still rolling. Press Build when you want to buy with the dice as they lie."),
+    Refusal.NO_ROLLS_LEFT: later("You have rolled {rolls} times, and that is all for this turn."),
+    Refusal.ROLLING_OVER: later("You have stopped rolling. Now buy with the dice as they lie."),
+    Refusal.NOTHING_TO_REROLL: later("Tap the dice that you want to roll again first."),
+    Refusal.NO_SUCH_DIE: later("There are only {dice} dice."),
+    Refusal.WOLF_LOCKED: later("A die that shows a wolf stays as it is for the whole turn."),
+    Refusal.WOLF_IS_HERE: later("The wolf is here! Choose a house for it to blow on."),
+    Refusal.NO_WOLF: later("No wolf has come: {wolves} of the {needs} that it takes are on the dice."),
+    Refusal.MUST_BUY: later("Your dice can buy something, so you must buy at least one tile."),
+    Refusal.DICE_TOO_FEW: later("A {tile} costs {needs} dice with its symbol, and you can use {have}."),
+    Refusal.STACK_EMPTY: later("There is no {tile} left."),
+    Refusal.SAME_TILE_TWICE: later("You have bought a {tile} in this turn. The second tile must be a different one."),
+    Refusal.ROOF_NEEDS_HOUSE: later("A roof needs a house to go on: a door or a window first."),
+    Refusal.NO_SUCH_HOUSE: later("There is no such house."),
+    Refusal.HOUSE_COMPLETE: later("That house has its roof and takes nothing more."),
+    Refusal.HOUSE_HAS_DOOR: later("That house has its door already."),
+    Refusal.NO_SUCH_SEAT: later("Nobody sits there."),
+    Refusal.OWN_HOUSE: later("Nobody blows on their own house. Choose an opponent's."),
+    Refusal.EMPTY_HANDED: later("{name} has no house to blow on. Choose somebody else."),
+    Refusal.HAS_LEFT: later("You have left this game already."),
+    Refusal.GAME_OVER: later("This game is over."),
+}
+
+
+def option(_: Language, option: Option) -> str:
+    """Name an option."""
+    return _(OPTIONS[option.key])
+
+
+def choice(_: Language, option: Option, choice: str) -> str:
+    """Say what a choice does."""
+    return _(CHOICES[option.key, choice])
+
+
+def tile(_: Language, material: Material, part: Part) -> str:
+    """Name a kind of tile in the middle of a sentence."""
+    return _(TILES[material, part])
+
+
+def refusal(_: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+    """Say why a move was refused."""
+    values = dict(refused.values)
+    if "material" in values and "part" in values:
+        values["tile"] = tile(_, Material(str(values["material"])), Part(str(values["part"])))
+    seat = values.get("seat")
+    if isinstance(seat, int) and seat < len(names):
+        values["name"] = names[seat]
+    return _(REFUSALS[refused.reason], **values)
+
+
+def tell(_: Language, art: Art, event: Event, names: Sequence[str]) -> str:
+    """Tell an event in one line."""
+    match event:
+        case GameBegan(seat):
+            return _("🏁 {name} begins.", name=names[seat])
+        case TurnBegan():
+            return ""
+        case Rolled(seat, roll, dice, faces):
+            shown = art.dice(faces)
+            if roll == 1:
+                return _("🎲 {name} rolled {dice}", name=names[seat], dice=shown)
+            return _.n(
+                "🎲 {name} rolled one die again: {dice}",
+                "🎲 {name} rolled {count} dice again: {dice}",
+                len(dice),
+                name=names[seat],
+                dice=shown,
+            )
+        case Bought():
+            return _bought(_, art, event, names[event.seat])
+        case AwardWon(seat, award):
+            return _("🏅 {name} wins an award: {award}!", name=names[seat], award=_(AWARDS[award]))
+        case WolfCame(seat):
+            return _("{wolf} The wolf comes for {name}'s turn!", wolf=art.wolf, name=names[seat])
+        case Blown():
+            return _blown(_, art, event, names)
+        case TurnWasted():
+            return _(WASTED[event.lack], name=names[event.seat])
+        case EndNear(empty, after_round):
+            if after_round:
+                return _.n("⏳ {count} stack is empty: last round!", "⏳ {count} stacks are empty: last round!", empty)
+            return _.n("⏳ {count} stack is empty: last turn!", "⏳ {count} stacks are empty: last turn!", empty)
+        case Left(seat):
+            return _("🚶 {name} has left the game.", name=names[seat])
+        case GameOver(reason):
+            return _(ENDINGS[reason])
+    assert_never(event)
+
+
+def _bought(_: Language, art: Art, event: Bought, name: str) -> str:
+    values = {
+        "name": name,
+        "tile": tile(_, event.tile.material, event.tile.part),
+        "icon": art.tile(event.tile.material, event.tile.part),
+        "pots": art.pot * event.tile.pots,
+        "house": letter(event.house),
+    }
+    if event.completes:
+        return _("{icon}{pots} {name} finishes house {house} with a {tile}!", **values)
+    if event.begins:
+        return _("{icon}{pots} {name} begins house {house} with a {tile}.", **values)
+    return _("{icon}{pots} {name} adds a {tile} to house {house}.", **values)
+
+
+def _blown(_: Language, art: Art, event: Blown, names: Sequence[str]) -> str:
+    owner, house = names[event.target], letter(event.house)
+    lines = [
+        _("{wolf} The wolf huffs and puffs at {name}'s house {house}…", wolf=art.wolf, name=owner, house=house),
+        _(
+            "The spinner turns… and stops on {icon} **{material}**!",
+            icon=art.of(event.material),
+            material=_(MATERIALS[event.material]),
+        ),
+    ]
+    if not event.lost:
+        lines.append(_("Not a tile moves."))
+    else:
+        lines.append(_.n("One tile flies away.", "{count} tiles fly away.", len(event.lost)))
+    if event.fallen is not None:
+        lines.append(_("The roof falls in."))
+    if event.gone:
+        lines.append(_("Nothing is left of it."))
+    elif event.opened:
+        lines.append(_("It stands there without a roof."))
+    return " ".join(lines)
+
+
+def price(_: Language, dice: int, points: int) -> str:
+    """Say what a tile costs and is worth."""
+    return _("{dice} dice → {points} points", dice=dice, points=points)
+
+
+def award(_: Language, award: Award) -> str:
+    """Name an award."""
+    return _(AWARDS[award])
+
+
+def task(_: Language, art: Art, state: State, rolls_left: int, draft: str) -> str:
+    """Say what the active player has to do now."""
+    match state.phase:
+        case Phase.ROLL:
+            return _("roll the dice")
+        case Phase.REROLL:
+            return _.n(
+                "tap dice to roll again ({count} roll left), or build",
+                "tap dice to roll again ({count} rolls left), or build",
+                rolls_left,
+            )
+        case Phase.BUY if draft:
+            return _("where does it go?")
+        case Phase.BUY if state.bought:
+            return _("buy a second tile, or not")
+        case Phase.BUY:
+            return _("buy a tile")
+        case _:
+            return _("{wolf} choose a house for the wolf to blow on", wolf=art.wolf)
+
+
+def standing(_: Language, name: str, points: int) -> str:
+    """Name a player with the points so far."""
+    return _.n("{name} · {count} point", "{name} · {count} points", points, name=name)
+
+
+def gone(_: Language, name: str) -> str:
+    """Name a player who has left."""
+    return _("{name} · has left", name=name)
+
+
+def no_house(_: Language) -> str:
+    """Stand where houses will be."""
+    return _("*no house yet*")
+
+
+def end_distance(_: Language, stacks: int) -> str:
+    """Say how near the end is."""
+    if stacks <= 0:
+        return _("Lately · the end is here")
+    return _.n(
+        "Lately · ends when {count} more stack is empty", "Lately · ends when {count} more stacks are empty", stacks
+    )
+
+
+def winners(_: Language, names: Sequence[str]) -> str:
+    """Announce who has won."""
+    if len(names) == 1:
+        return _("🏆 {name} wins!", name=names[0])
+    return _("🏆 {names} share the victory!", names=", ".join(names))
+
+
+def reroll(_: Language, dice: int, left: int) -> str:
+    """Label the button that rolls chosen dice again."""
+    if dice == 0:
+        return _.n("Reroll ({count} left)", "Reroll ({count} left)", left)
+    return _.n("Reroll {count} die ({left} left)", "Reroll {count} dice ({left} left)", dice, left=left)
+
+
+def build(_: Language, possible: bool) -> str:
+    """Label the button that ends the rolling."""
+    return _("Build") if possible else _("Stop: nothing to buy")
+
+
+def tile_button(_: Language, art: Art, tile: Tile) -> str:
+    """Label the button that buys a tile."""
+    name = _(TILES[tile.material, tile.part]).capitalize()
+    return f"{name} {art.pot * tile.pots}".strip()
+
+
+def place(_: Language, part: Part, house: int | None, yard: Sequence[House]) -> str:
+    """Say where a bought tile goes."""
+    if house is None:
+        return _("New house")
+    if part is Part.DOOR:
+        return _("Under the window")
+    if part is Part.ROOF:
+        return _.n("Roof on {count} tile", "Roof on {count} tiles", yard[house].height)
+    return _.n("On top of {count} tile", "On top of {count} tiles", yard[house].height)
+
+
+def target(_: Language, house: House) -> str:
+    """Describe a house that the wolf may blow on."""
+    parts = [
+        f"{count} {_(MATERIALS[material])}"
+        for material in Material
+        if (count := sum(tile.material is material for tile in house.tiles))
+    ]
+    return ", ".join(parts)

@@ -1,0 +1,61 @@
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, read_settings
+
+GOOD_TOKEN = "MTE" + "x" * 23 + ".GabcDe." + "y" * 38
+
+
+@pytest.fixture(autouse=True)
+def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def test_everything_has_a_default() -> None:
+    settings = read_settings()
+    assert settings.discord_token is None
+    assert settings.discord_api_url.startswith("https://discord.com/")
+
+
+def test_every_value_stands_in_the_example_with_its_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / ".env.example"
+    names = {
+        line.partition("=")[0].lower() for line in example.read_text().splitlines() if line and not line.startswith("#")
+    }
+    assert names == set(Settings.model_fields)
+    (tmp_path / ".env").write_text(example.read_text())
+    assert read_settings() == Settings(_env_file=None)
+
+
+def test_a_token_is_read_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", f" {GOOD_TOKEN}\n")
+    settings = read_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == GOOD_TOKEN
+    assert GOOD_TOKEN not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DISCORD_TOKEN", "hunter2", "no bot token"),
+        ("LOG_LEVEL", "LOUD", "'DEBUG'"),
+        ("DATA_PATH", "/no/such/folder", "there is no folder"),
+        ("LOBBY_HOURS", "0", "greater than 0"),
+        ("LOBBY_HOURS", "soon", "valid number"),
+        ("DISCORD_API_URL", "discord.com", "match pattern"),
+        ("PLAYGROUND_PORT", "99999", "65535"),
+    ],
+)
+def test_a_wrong_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        read_settings()
+    sentence = str(caught.value)
+    assert sentence.startswith(f"{name}: ")
+    assert words in sentence
+    assert "\n" not in sentence
+    assert name != "DISCORD_TOKEN" or value not in sentence
