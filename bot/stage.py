@@ -33,8 +33,10 @@ from rules.game import Seat, Seen
 
 _log = logging.getLogger(__name__)
 
-RECENT = 6
-"""How many log entries are told at the table."""
+RECENT = 12
+"""How many log entries are looked at to tell what happened lately."""
+MOST_LINES = 5
+"""How many lines of that are shown."""
 MOST_BURIED = 15
 """Messages below a table before it is posted anew at the next turn."""
 OLDEST = timedelta(minutes=50)
@@ -70,11 +72,9 @@ class Stage:
         """Set the scene of a started table for a seat, or a spectator."""
         scene = self.bare_scene(table, self._tables.view(table, seat))
         face = self._faces[table.game]
-        recent: list[str] = []
-        for entry in await self._tables.store.log(table.id, RECENT):
-            told = (face.tell(_, event, scene.names) for event in face.game.load_events(entry.events))
-            recent.extend(line for line in told if line)
-        return replace(scene, recent=tuple(recent))
+        entries = await self._tables.store.log(table.id, RECENT)
+        events = [event for entry in entries for event in face.game.load_events(entry.events)]
+        return replace(scene, recent=tuple(face.recap(_, events, scene.names)[-MOST_LINES:]))
 
     async def draw(self, _: Language, table: Table) -> Drawing:
         """Draw what everybody may see of a table."""
@@ -173,7 +173,7 @@ class Stage:
     async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
         _ = answer.server
         name = self._faces[table.game].game.info.name
-        words = texts.your_turn(_, _mentions(called), name, "⬇️") if called else ""
+        words = texts.your_turn_here(_, _mentions(called)) if called else ""
         posted = await self._post(table, await self.draw(_, table), words, called)
         if posted is None:
             await self._redraw(answer, table)
@@ -237,7 +237,8 @@ def jump(table: Table) -> str:
 
 
 def _target(table: Table) -> Target:
-    return Target(table.id, table.seq)
+    # In a lobby people act side by side and nothing they press grows stale.
+    return Target(table.id, 0 if table.phase is Phase.LOBBY else table.seq)
 
 
 def _mentions(users: Sequence[int]) -> str:

@@ -58,7 +58,12 @@ def missing(_: Language, permissions: Sequence[str]) -> str:
 
 def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
     """Call the next player or players."""
-    return _("{mentions} your turn at {name}: {link}", mentions=mentions, name=name, link=link)
+    return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+
+
+def your_turn_here(_: Language, mentions: str) -> str:
+    """Call the next player or players right above the table."""
+    return _("{mentions} your turn!", mentions=mentions)
 
 
 def seats_line(_: Language, fewest: int, most: int) -> str:
@@ -100,17 +105,22 @@ def closed(_: Language) -> str:
 
 def table_moved(_: Language, link: str) -> str:
     """Stand where a table was that now lies further down."""
-    return _("The table has moved down: {link}", link=link)
+    return _("The table has moved down: [here it is]({link})", link=link)
 
 
 def sealed(_: Language, commitment: str) -> str:
     """Show the commitment to all chance of a running game."""
-    return _("Fair draws, sealed: {commitment}", commitment=commitment)
+    return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
 
 
 def unsealed(_: Language, secret: str, commitment: str) -> str:
     """Show the secret of a finished game beside its commitment."""
-    return _("Draws sealed: {commitment}\nOpened: {secret}", secret=secret, commitment=commitment)
+    return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
+
+
+def in_groups(digits: str) -> str:
+    """Part a long number so that it wraps on a phone."""
+    return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
 
 
 def ended(_: Language) -> str:

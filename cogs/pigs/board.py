@@ -70,13 +70,14 @@ class Table:
             for part in PARTS:
                 stack = board.stacks[stack_of(material, part)]
                 top = self._art.pot * (stack[-1].pots if stack else 0)
-                stacks.append(f"{self._art.of(part)} {len(stack) or '✖'}{top}")
+                stacks.append(f"{self._art.of(part)}{len(stack) or '✖'}{top}")
             numbers = self._game.data.turn.cost[material], self._game.data.points.tile[material]
-            lines.append(f"{self._art.of(material)} {words.price(_, *numbers)}: {' · '.join(stacks)}")
+            lines.append(f"{self._art.of(material)} {' · '.join(stacks)}\u2003{words.price(_, *numbers)}")
         return "\n".join(lines)
 
     def _end(self, _: Language, state: State) -> str:
-        return words.end_distance(_, self._game.stacks_to_end(state))
+        needed = self._game.data.end.empty_stacks[state.seats]
+        return words.end_distance(_, needed - state.board.empty_stacks)
 
     def _winners(self, _: Language, scene: Scene[State]) -> str:
         first = self._game.ranking(scene.seen.state)[0]

@@ -57,7 +57,7 @@ class Controls:
             case ["hold", die]:
                 return Keep(_toggled(draft, die))
             case ["reroll"]:
-                return Act(format_move(Reroll(_dice(draft))))
+                return Act(format_move(Reroll(frozenset(_dice(draft)))))
             case ["tile", tile]:
                 return self._choose_tile(state, tile)
             case ["seat", _number]:
