@@ -1,17 +1,15 @@
 """What durable acts cost, beside the bare transaction and beside one after the other.
 
-`python -m tests.bench.store_acts` prints milliseconds (medians) and acts a second. An act is what a move
-writes: a table whose state has about 1.6 KB, and one log entry.
+An act is what a move writes: a table whose state has about 1.6 KB, and one log entry. Times are medians.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import sys
 import tempfile
 from collections.abc import Awaitable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -26,22 +24,7 @@ STATE_BYTES = 1600
 TABLES = 64
 
 
-@dataclass(frozen=True)
-class Figures:
-    """Medians in seconds of one act; acts a second of many tables."""
-
-    store: float
-    bare: float
-    at_once: float
-    one_by_one: float
-
-    @property
-    def ratio(self) -> float:
-        """The store's act by the bare transaction."""
-        return self.store / self.bare
-
-
-async def measure(folder: Path, acts: int = 300, rounds: int = 20) -> Figures:
+async def measure_in(folder: Path, acts: int = 300, rounds: int = 20) -> dict[str, float]:
     """Measure in a folder on the disk that matters, both sides of each comparison in turns."""
     store = await SqliteStore.start(folder / "store.db")
     await (await SqliteStore.start(folder / "bare.db")).close()
@@ -74,7 +57,13 @@ async def measure(folder: Path, acts: int = 300, rounds: int = 20) -> Figures:
             tables, changed = changed, [_moved(table) for table in changed]
             alone.append(await _timed(_one_by_one(store, tables, changed)))
             tables = changed
-        return Figures(median(through_store), median(by_hand), TABLES / median(together), TABLES / median(alone))
+        return {
+            "save_ms": median(through_store) * 1000,
+            "bare_transaction_ms": median(by_hand) * 1000,
+            "save_by_bare_transaction": median(through_store) / median(by_hand),
+            f"saves_per_second_of_{TABLES}_tables_at_once": TABLES / median(together),
+            "saves_per_second_one_by_one": TABLES / median(alone),
+        }
     finally:
         await bare.close()
         await store.close()
@@ -139,17 +128,7 @@ def _moved(table: Table) -> Table:
     return replace(table, seq=table.seq + 1, turns=table.turns + 1, state=os.urandom(STATE_BYTES // 2).hex().encode())
 
 
-def main() -> None:
-    """Measure in a temporary folder and print the figures."""
+def measure() -> dict[str, float]:
+    """Measure in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
-        figures = asyncio.run(measure(Path(folder)))
-    sys.stdout.write(
-        f"one act: {figures.store * 1000:.2f} ms, bare transaction {figures.bare * 1000:.2f} ms, "
-        f"ratio {figures.ratio:.2f}\n"
-        f"{TABLES} tables: {figures.at_once:.0f} acts a second at once, {figures.one_by_one:.0f} one by one, "
-        f"{figures.at_once / figures.one_by_one:.1f} times as many\n"
-    )
-
-
-if __name__ == "__main__":
-    main()
+        return asyncio.run(measure_in(Path(folder)))

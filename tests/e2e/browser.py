@@ -173,6 +173,14 @@ class Player:
         """Wait until some visible message has a text."""
         await self._until(lambda: self._any_has(text), f"{text!r} in a message")
 
+    async def agrees_with(self, other: Player) -> None:
+        """Wait until two pages show the same messages."""
+
+        async def agree() -> bool:
+            return await self.messages() == await other.messages()
+
+        await self._until(agree, "the same on both pages")
+
     async def labels(self) -> list[str]:
         """Read the buttons of the newest message with buttons: "🧱 Build"."""
         newest = self.page.locator(".channel-message", has=self.page.locator("button.component-button")).last
