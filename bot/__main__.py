@@ -108,8 +108,13 @@ def _stop_signal() -> asyncio.Future[None]:
     """Give what is done as soon as the process is told to stop."""
     loop = asyncio.get_running_loop()
     told: asyncio.Future[None] = loop.create_future()
+
+    def tell() -> None:
+        if not told.done():
+            told.set_result(None)
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, lambda: told.done() or told.set_result(None))
+        loop.add_signal_handler(number, tell)
     return told
 
 
