@@ -336,7 +336,9 @@ async def test_closing_waits_for_what_is_in_hand(path: Path) -> None:
         with pytest.raises(StoreError, match="has been closed"):
             await store.open(samples.table(channel=99))
     await asyncio.gather(*saves, *closing_twice)
-    assert await reading == tables[0]
+    read = await reading
+    assert read is not None
+    assert read.id == tables[0].id
     for refused in (store.table(1), store.backup(path.with_name("copy.db"))):
         with pytest.raises(StoreError, match="has been closed"):
             await refused
