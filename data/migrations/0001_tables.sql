@@ -31,7 +31,6 @@ CREATE TABLE sitters (
     user_id INTEGER NOT NULL,
     name TEXT NOT NULL,
     draft TEXT NOT NULL,
-    since INTEGER NOT NULL,
     PRIMARY KEY (table_id, seat),
     UNIQUE (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
