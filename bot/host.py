@@ -236,7 +236,12 @@ class Host:
             scene = self.stage.bare_scene(table, seen)
             return self.faces[table.game].press(scene, seen.seat, what, values)
 
-        moved = await self.tables.press(target.table, target.seq, answer.user.id, decide)
+        try:
+            moved = await self.tables.press(target.table, target.seq, answer.user.id, decide)
+        except Refused as refused:
+            if answer.clicked_in_private and refused.table is not None and refused.reason in _OUTDATED:
+                await self._refresh_hand(answer, refused.table)
+            raise
         if answer.clicked_in_private:
             await self._refresh_hand(answer, moved.after)
             if moved.after.turns == moved.before.turns:
@@ -256,11 +261,9 @@ class Host:
         table = refused.table
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, command, link)
-        if table is not None and answer.clicked is not None and refused.reason in _OUTDATED:
-            if not answer.clicked_in_private:
-                await self.stage.redraw(answer, table.id)
-            elif table.state is not None and table.seat_of(answer.user.id) is not None:
-                await self._refresh_hand(answer, table)
+        shown = answer.clicked is not None and not answer.clicked_in_private
+        if table is not None and shown and refused.reason in _OUTDATED:
+            await self.stage.redraw(answer, table.id)
         await answer.private(sentence)
 
     async def _apologise(self, answer: Answer) -> None:
