@@ -70,6 +70,14 @@ class Answer:
         """Whether that message is one that only the person who asked can see."""
         return self.clicked is not None and self.clicked.flags.ephemeral
 
+    @property
+    def lacking(self) -> list[str]:
+        """The permissions that a table needs and the bot lacks here, as Discord's settings name them."""
+        in_thread = isinstance(self.interaction.channel, discord.Thread)
+        needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "embed_links")
+        granted = self.interaction.app_permissions
+        return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+
     async def __aenter__(self) -> Answer:
         self._patience = asyncio.create_task(self._defer_in_time())
         return self
