@@ -33,6 +33,11 @@ class Ledger:
         found = self._read(_NEWEST, place.channel_id)
         return rows.read_table(self._read(rows.FIND, found[0][0]))
 
+    def all(self) -> list[Table]:
+        """Every table, the oldest first."""
+        tables = [rows.read_table(self._read(rows.FIND, row[0])) for row in self._read("SELECT id FROM tables")]
+        return [table for table in tables if table is not None]
+
     def log(self, table: Table) -> list[LogEntry]:
         return [rows.read_entry(row) for row in self._read(rows.READ_LOG, table.id)]
 
