@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from io import BytesIO
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -92,19 +93,32 @@ class Answer:
             with suppress(asyncio.CancelledError):
                 await self._patience
 
-    async def private(self, text: str = "", drawing: Drawing | None = None, target: Target = NO_TABLE) -> None:
-        """Tell only the person who asked; a second time as well as the first. One out of reach is not told."""
-        message = _arguments(text, drawing, target)
+    async def private(
+        self,
+        text: str = "",
+        drawing: Drawing | None = None,
+        target: Target = NO_TABLE,
+        attached: tuple[str, bytes] | None = None,
+    ) -> None:
+        """Tell only the person who asked; a second time as well as the first. One out of reach is not told.
+
+        ``attached`` is a file that goes along: its name and what is in it.
+        """
+
+        def message() -> dict[str, Any]:  # made for every try anew: a file is sent but once
+            files = {} if attached is None else {"file": discord.File(BytesIO(attached[1]), attached[0])}
+            return _arguments(text, drawing, target) | files
+
         async with self._sending:
             try:
                 if not self._begun:
-                    await self._begin(lambda: self.interaction.response.send_message(ephemeral=True, **message))
+                    await self._begin(lambda: self.interaction.response.send_message(ephemeral=True, **message()))
                     return
                 thinking, self._thinking = self._thinking, False
                 if thinking:
                     # What follows a deferral first takes its place, for all to see; only the second can be private.
                     await _reach(lambda: self.interaction.edit_original_response(content="…"))
-                await _reach(lambda: self.interaction.followup.send(ephemeral=True, **message))
+                await _reach(lambda: self.interaction.followup.send(ephemeral=True, **message()))
                 if thinking:
                     await _reach(self.interaction.delete_original_response)
             except UnreachableError as error:

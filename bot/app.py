@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import cogs
+from bot.archive import Archive
 from bot.clock import Clock
 from bot.controls import Control, parse
 from bot.face import AnyFace
@@ -85,6 +86,7 @@ class GameBot(commands.AutoShardedBot):
         self.faces: dict[str, AnyFace] = {}
         self.host: Host
         self.guide: Guide
+        self.archive: Archive
         self.store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -98,6 +100,7 @@ class GameBot(commands.AutoShardedBot):
         stage = Stage(self, tables, self.faces, self._clock)
         self.host = Host(tables, self.faces, stage, self._clock)
         self.guide = Guide(self.host)
+        self.archive = Archive(self.host)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await self._load(f"cogs.{module}")

@@ -19,6 +19,7 @@ MOST_FOOTER = 2048
 MOST_EMBED = 6000
 """Characters of all embeds of one message together."""
 MOST_IN_ROW = 5
+MOST_ROWS = 5
 MOST_LABEL = 80
 MOST_CHOICES = 25
 MOST_CHOICE_TEXT = 100

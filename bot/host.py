@@ -104,6 +104,7 @@ class Host:
                 return
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
+            await self._check_place(answer)
             table = await self.tables.open(
                 interaction.guild_id, interaction.channel_id, game, person(answer.user), options
             )
@@ -169,6 +170,13 @@ class Host:
             await answer.private(texts.missing(answer.reader, lacking))
         return bool(lacking)
 
+    async def _check_place(self, answer: Answer) -> None:
+        interaction = answer.interaction
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+        await self.tables.check_place(interaction.guild_id, interaction.channel_id, parent)
+
     async def _here(self, interaction: discord.Interaction[Any]) -> Table:
         assert interaction.channel_id is not None
         return await self.tables.find_in(interaction.channel_id)
@@ -211,6 +219,7 @@ class Host:
 
     async def _table(self, answer: Answer, table_id: int, word: str) -> None:
         if word == "rematch":
+            await self._check_place(answer)
             table = await self.tables.rematch(table_id, person(answer.user))
             await self.stage.unveil(answer, table)
         elif word == "resign":

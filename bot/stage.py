@@ -20,9 +20,11 @@ from discord.utils import snowflake_time
 
 from bot import texts
 from bot.answers import Answer, UnreachableError, once_more
+from bot.calls import Calls
 from bot.clock import Clock
 from bot.controls import Target
 from bot.drawing import Button, Drawing, Style
+from bot.extras import past_buttons, with_log
 from bot.face import AnyFace, Scene
 from bot.language import Language
 from bot.lobby import draw_lobby
@@ -58,6 +60,7 @@ class Stage:
         self._tables = tables
         self._faces = faces
         self._clock = clock
+        self.calls = Calls(client, tables.store)
         self._lock = Locks()
         self._below: dict[int, int] = {}
         """Messages seen below the table of a channel, for the channels whose table this process has drawn."""
@@ -91,8 +94,8 @@ class Stage:
         assert table.secret is not None
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
-            return replace(board, footer=texts.sealed(_, secret.commitment))
-        rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary),)
+            return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
+        rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
         return replace(board, footer=footer, rows=(*board.rows, rematch))
 
@@ -137,14 +140,20 @@ class Stage:
             table = await self._tables.find(moved.after.id)
             old = table.message is None or self._clock.now() - snowflake_time(table.message) > OLDEST
             buried = bool(called) and self._below.get(table.channel, 0) > MOST_BURIED
+            calls = await self.calls.sort(table.guild, called)
             if played and table.phase is Phase.PLAYING and (old or buried):
-                await self._repost(answer, table, called)
-                return
-            await self._redraw(answer, table)
-            if called:
-                await self._call(answer, table, called)
-            elif not table.phase.live:
-                await self._unping(table)
+                await self._repost(answer, table, calls.here)
+            else:
+                await self._redraw(answer, table)
+                if calls.here:
+                    await self._call(answer, table, calls.here)
+                elif called or not table.phase.live:
+                    await self._unping(table)
+            if calls.direct:
+                table = await self._tables.find(table.id)
+                closed = await self.calls.write(answer.server, table, calls.direct, self._name(table), jump(table))
+                if closed:
+                    await self._call(answer, table, closed)
 
     async def dismiss(self, answer: Answer, table: Table) -> None:
         """Show that a table was closed."""
@@ -231,9 +240,11 @@ class Stage:
         with suppress(*_FAILURES):
             await once_more(lambda: self._channel(table).get_partial_message(message).edit(**signpost))
 
+    def _name(self, table: Table) -> str:
+        return self._faces[table.game].game.info.name
+
     async def _call(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
-        name = self._faces[table.game].game.info.name
-        words = texts.your_turn(answer.server, _mentions(called), name, jump(table))
+        words = texts.your_turn(answer.server, _mentions(called), self._name(table), jump(table))
         try:
             sent = await self._send(table, called, content=words)
         except _FAILURES as error:

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from bot.clock import Clock
 from bot.locks import Locks
+from bot.preferences import ServerChoices
 from bot.records import LogEntry, Person, Phase, Result, Sitter, Standing, Table
 from bot.store import ChannelTakenError, Store
 from rules.chance import Chance, Secret
@@ -40,6 +41,8 @@ class Reason(StrEnum):
     TOO_FEW = "too-few"
     NOT_HOST = "not-host"
     MAY_NOT_END = "may-not-end"
+    MODERATORS_END = "moderators-end"
+    ELSEWHERE = "elsewhere"
 
 
 class Refused(Exception):
@@ -192,6 +195,7 @@ class Tables:
                 raise Refused(Reason.TOO_FEW, table, fewest=fewest)
             first = next((seat for user in table.order if (seat := table.seat_of(user)) is not None), None)
             secret = Secret.new()
+            await self.store.note_commitment(table.id, secret.commitment)
             chance = secret.turn(0)
             step = game.new(len(table.sitters), table.options, chance, first)
             table = replace(table, phase=Phase.PLAYING, secret=secret.reveal(), started_at=self._now(), deadline=None)
@@ -261,7 +265,7 @@ class Tables:
             raise Refused(Reason.NOT_SEATED, table)
         began = (await self.store.log(table_id))[0].seat or 0
         users = [sitter.person.user for sitter in table.sitters]
-        order = users[began + 1 :] + users[: began + 1]
+        order = [user for user in users[began + 1 :] + users[: began + 1] if user > 0]  # the others are forgotten
         return await self.open(table.guild, table.channel, table.game, person, table.options, order)
 
     async def expire(self, limit: int = 50) -> list[Table]:
@@ -281,6 +285,15 @@ class Tables:
             after = replace(table, message=message, ping=ping)
             await self.store.save(table, after)
             return after
+
+    async def check_place(self, guild: int, channel: int, parent: int | None) -> None:
+        """Refuse a channel, or a thread of ``parent``, in which the server wants no tables."""
+        choices = await self._choices(guild)
+        if not choices.allow(channel, parent):
+            raise Refused(Reason.ELSEWHERE, channels=" ".join(f"<#{allowed}>" for allowed in choices.channels))
+
+    async def _choices(self, guild: int) -> ServerChoices:
+        return await self.store.choices(ServerChoices, guild)
 
     def _now(self) -> int:
         return int(self._clock.now().timestamp())
@@ -319,6 +332,8 @@ class Tables:
         alone = len(table.sitters) == 1 and table.seat_of(user) is not None
         if not (user == table.host or moderator or alone):
             raise Refused(Reason.MAY_NOT_END, table)
+        if table.phase is Phase.PLAYING and not (moderator or (await self._choices(table.guild)).host_ends):
+            raise Refused(Reason.MODERATORS_END, table)
         return await self._change(table, "ended", phase=Phase.CLOSED, deadline=None)
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:

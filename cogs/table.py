@@ -31,6 +31,11 @@ class TableCog(commands.GroupCog, group_name="table", group_description="The tab
         """Close the table."""
         await self.bot.host.end(interaction)
 
+    @app_commands.command(description="What happened since your last turn, and the whole log, for your eyes only")
+    async def log(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Tell what happened."""
+        await self.bot.archive.log(interaction)
+
 
 async def setup(bot: GameBot) -> None:
     """Add the cog."""

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from bot.records import Leader, LogEntry, Result, Table
+
+
+class Choices(Protocol):
+    """A record of what somebody may choose; every field has a default."""
+
+    KIND: ClassVar[str]
+    """Whose choices these are."""
+
+
+C = TypeVar("C", bound=Choices)
+
+
+class Drawn(NamedTuple):
+    """How often a draw of ``ways`` ways gave ``value``."""
+
+    ways: int
+    value: int
+    times: int
 
 
 class StoreError(Exception):
@@ -54,3 +72,60 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish what is in hand and let go of the database."""
+
+    async def log_until(self, table_id: int, turn: int) -> Sequence[LogEntry]:
+        """Read a table's log in order up to a turn."""
+
+    async def note_commitment(self, table_id: int, commitment: str) -> None:
+        """Write the commitment to a game's secret, before its first draw."""
+
+    async def commitment(self, table_id: int) -> str | None:
+        """Read the commitment that was noted for a table; None for a game of before commitments were."""
+
+    async def results_in(self, channel: int, limit: int, offset: int) -> Sequence[Result]:
+        """Read the finished games of a channel, the latest first."""
+
+    async def count_in(self, channel: int) -> int:
+        """Count the finished games of a channel."""
+
+    async def results_of(self, guild: int, user: int, limit: int, offset: int) -> Sequence[Result]:
+        """Read the finished games of a player on a server, the latest first."""
+
+    async def count_of(self, guild: int, user: int) -> int:
+        """Count the finished games of a player on a server."""
+
+    async def draws_at(self, table_id: int) -> Sequence[Drawn]:
+        """Count the draws of a game after its set-up."""
+
+    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
+        """Count the draws after the set-up in a server's latest finished games of a kind."""
+
+    async def choices(self, kind: type[C], owner: int) -> C:
+        """Read what a server or a person has chosen."""
+
+    async def choose(self, kind: type[C], owner: int, change: Callable[[C], C]) -> C:
+        """Change what a server or a person has chosen; give the outcome."""
+
+    async def live_tables_of(self, user: int) -> Sequence[int]:
+        """List the live tables at which a user sits."""
+
+    async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
+        """Write out everything that is stored about a user, whose choices are of a kind."""
+
+    async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
+        """Replace a user's id and name everywhere, and delete the user's choices; results stay."""
+
+    async def depart(self, guild: int, at: int) -> None:
+        """Note that a server has removed the bot, unless that is noted already."""
+
+    async def come_back(self, guild: int) -> None:
+        """Strike such a note."""
+
+    async def departed(self, until: int) -> Sequence[int]:
+        """List the servers that removed the bot at a time or before it."""
+
+    async def guilds(self, kind: type[Choices]) -> Sequence[int]:
+        """List the servers of which something is stored; their choices are of a kind."""
+
+    async def forget_guild(self, guild: int, kind: type[Choices]) -> None:
+        """Delete everything of a server, a part at a time."""

@@ -9,16 +9,19 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
 from bot.records import Leader, LogEntry, Result, Table
-from bot.store import StoreError, rows
+from bot.store import C, Choices, Drawn, StoreError, history, people, rows
 from bot.store.commits import GroupCommit, Writer
 from bot.store.schema import MIGRATIONS, copy, explain, migrate
 
 T = TypeVar("T")
+
+_AT_ONCE = 100
+"""Tables deleted in one transaction."""
 
 
 class SqliteStore:
@@ -111,6 +114,101 @@ class SqliteStore:
         """Count the rows of a leaderboard."""
         found = await self._read(self._ranker, rows.COUNT_LEADERS, (guild, game))
         return int(found[0][0])
+
+    async def log_until(self, table_id: int, turn: int) -> Sequence[LogEntry]:
+        """Read a table's log in order up to a turn."""
+        return [
+            rows.read_entry(row) for row in await self._read(self._reader, history.READ_LOG_UNTIL, (table_id, turn))
+        ]
+
+    async def note_commitment(self, table_id: int, commitment: str) -> None:
+        """Write the commitment to a game's secret, before its first draw."""
+        await self._write(partial(history.note_commitment, table_id=table_id, commitment=commitment))
+
+    async def commitment(self, table_id: int) -> str | None:
+        """Read the commitment that was noted for a table; None for a game of before commitments were."""
+        found = await self._read(self._reader, history.READ_COMMITMENT, (table_id,))
+        return str(found[0][0]) if found else None
+
+    async def results_in(self, channel: int, limit: int, offset: int) -> Sequence[Result]:
+        """Read the finished games of a channel, the latest first."""
+        return history.read_results(
+            await self._read(self._ranker, history.RESULTS_IN_CHANNEL, (channel, limit, offset))
+        )
+
+    async def count_in(self, channel: int) -> int:
+        """Count the finished games of a channel."""
+        return int((await self._read(self._ranker, history.COUNT_IN_CHANNEL, (channel,)))[0][0])
+
+    async def results_of(self, guild: int, user: int, limit: int, offset: int) -> Sequence[Result]:
+        """Read the finished games of a player on a server, the latest first."""
+        return history.read_results(
+            await self._read(self._ranker, history.RESULTS_OF_PLAYER, (user, guild, limit, offset))
+        )
+
+    async def count_of(self, guild: int, user: int) -> int:
+        """Count the finished games of a player on a server."""
+        return int((await self._read(self._ranker, history.COUNT_OF_PLAYER, (user, guild)))[0][0])
+
+    async def draws_at(self, table_id: int) -> Sequence[Drawn]:
+        """Count the draws of a game after its set-up."""
+        return [Drawn(*row) for row in await self._read(self._ranker, history.DRAWS_AT_TABLE, (table_id,))]
+
+    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
+        """Count the draws after the set-up in a server's latest finished games of a kind."""
+        return [Drawn(*row) for row in await self._read(self._ranker, history.DRAWS_ON_SERVER, (guild, game, games))]
+
+    async def choices(self, kind: type[C], owner: int) -> C:
+        """Read what a server or a person has chosen."""
+        return people.read_choices(kind, await self._read(self._reader, people.READ_CHOICES, (kind.KIND, owner)))
+
+    async def choose(self, kind: type[C], owner: int, change: Callable[[C], C]) -> C:
+        """Change what a server or a person has chosen; give the outcome."""
+
+        def work(connection: sqlite3.Connection) -> C:
+            return people.change_choices(connection, kind, kind.KIND, owner, change)
+
+        return await self._write(work)
+
+    async def live_tables_of(self, user: int) -> Sequence[int]:
+        """List the live tables at which a user sits."""
+        return [row[0] for row in await self._read(self._reader, people.LIVE_TABLES_OF, (user,))]
+
+    async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
+        """Write out everything that is stored about a user, whose choices are of a kind."""
+        return {
+            "user": user,
+            "settings": people.written_out(await self._read(self._ranker, people.CHOICES_OF, (kind.KIND, user))),
+            "seats": people.written_out(await self._read(self._ranker, people.SEATS_OF, (user,))),
+            "results": people.written_out(await self._read(self._ranker, people.RESULTS_OF, (user,))),
+            "moves": people.written_out(await self._read(self._ranker, people.MOVES_OF, (user,))),
+        }
+
+    async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
+        """Replace a user's id and name everywhere, and delete the user's choices; results stay."""
+        await self._write(partial(people.forget, user=user, name=name, kind=kind.KIND))
+
+    async def depart(self, guild: int, at: int) -> None:
+        """Note that a server has removed the bot, unless that is noted already."""
+        await self._write(partial(people.depart, guild=guild, at=at))
+
+    async def come_back(self, guild: int) -> None:
+        """Strike such a note."""
+        await self._write(partial(people.come_back, guild=guild))
+
+    async def departed(self, until: int) -> Sequence[int]:
+        """List the servers that removed the bot at a time or before it."""
+        return [row[0] for row in await self._read(self._reader, people.DEPARTED, (until,))]
+
+    async def guilds(self, kind: type[Choices]) -> Sequence[int]:
+        """List the servers of which something is stored; their choices are of a kind."""
+        return [row[0] for row in await self._read(self._ranker, people.GUILDS, (kind.KIND,))]
+
+    async def forget_guild(self, guild: int, kind: type[Choices]) -> None:
+        """Delete everything of a server, a part at a time, so that no click waits long."""
+        while await self._write(partial(people.forget_tables, guild=guild, limit=_AT_ONCE)):
+            pass
+        await self._write(partial(people.forget_guild, guild=guild, kind=kind.KIND))
 
     async def backup(self, target: Path) -> None:
         """Copy the database, as it is now, to a new file; StoreError when there is a file already."""

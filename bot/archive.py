@@ -1,0 +1,329 @@
+"""What was: the log of a table, lists of finished games, replays, and the check of their draws."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from discord.utils import format_dt
+
+from bot import texts_history as texts
+from bot.answers import Answer
+from bot.chronicle import Chronicle, LostError, as_it_was, shown
+from bot.controls import NO_TABLE
+from bot.drawing import Button, Drawing, Field, Row
+from bot.extras import FAIRNESS, HISTORY, LOG, REPLAY, past_buttons
+from bot.face import HAND, AnyFace
+from bot.fairness import dice, verify
+from bot.host import Host
+from bot.language import Language
+from bot.names import plain, safe
+from bot.paging import page_footer, page_turner
+from bot.records import LogEntry, Phase, Result, Table
+from bot.tables import Reason, Refused
+from rules.chance import Secret
+from rules.game import Seat
+
+LOG_TURNS = 20
+"""Turns on a page of the log."""
+MOST_SINCE = 40
+"""Lines of what happened since somebody's turn."""
+GAMES = 5
+"""Finished games on a page."""
+GAMES_COUNTED = 200
+"""A server's latest games whose dice are counted."""
+MOST_DICE = 3
+"""Kinds of dice that are listed, the most rolled ones."""
+LEAP = 10
+"""Moves passed by the quick buttons of a replay."""
+
+_WHOLE_TABLE = "table"
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+class Archive:
+    """Shows what was, in private answers."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._store = host.tables.store
+        self._chronicle = Chronicle(self._store)
+        host.pages[LOG] = self._log_click
+        host.pages[REPLAY] = self._replay_click
+        host.pages[FAIRNESS] = self._fairness_click
+        host.pages[HISTORY] = self._history_click
+
+    async def log(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell what happened at the channel's table since the asker's last turn."""
+
+        async def work(answer: Answer) -> None:
+            assert interaction.channel_id is not None
+            table = await self._host.tables.find_in(interaction.channel_id)
+            await answer.private(drawing=await self._since(answer, table))
+
+        await self._host.run(interaction, work)
+
+    async def history(
+        self, interaction: discord.Interaction[Any], member: discord.User | discord.Member | None
+    ) -> None:
+        """List the finished games of the channel, or of somebody on this server."""
+
+        async def work(answer: Answer) -> None:
+            whose = f"c.{interaction.channel_id}" if member is None else f"u.{member.id}"
+            name = "" if member is None else member.display_name
+            await answer.private(drawing=await self._list(answer, whose, 0, name))
+
+        await self._host.run(interaction, work)
+
+    async def replay(self, interaction: discord.Interaction[Any], number: int | None) -> None:
+        """Begin to step through a game."""
+
+        async def show(answer: Answer, table: Table) -> None:
+            await answer.private(drawing=await self._step(answer.reader, table, 0, _WHOLE_TABLE))
+
+        await self._with(interaction, number, show, live=True)
+
+    async def fairness(self, interaction: discord.Interaction[Any], number: int | None) -> None:
+        """Check the draws of a game."""
+
+        async def show(answer: Answer, table: Table) -> None:
+            await answer.private(drawing=await self._check(answer.reader, table))
+
+        await self._with(interaction, number, show, live=False)
+
+    async def _with(
+        self,
+        interaction: discord.Interaction[Any],
+        number: int | None,
+        show: Callable[[Answer, Table], Awaitable[None]],
+        *,
+        live: bool,
+    ) -> None:
+        """Show something of a game by its number; without one of the channel's running or latest finished game."""
+
+        async def work(answer: Answer) -> None:
+            wanted = number if number is not None else await self._latest(answer, live=live)
+            table = await self._find(answer, wanted)
+            if table is not None:
+                await self._or_lost(answer, show, table)
+
+        await self._host.run(interaction, work)
+
+    async def _latest(self, answer: Answer, *, live: bool) -> int:
+        channel = answer.interaction.channel_id
+        assert channel is not None
+        table = await self._store.live_table(channel) if live else None
+        if table is not None and table.phase is Phase.PLAYING:
+            return table.id
+        results = await self._store.results_in(channel, 1, 0)
+        return results[0].table if results else 0
+
+    async def _find(self, answer: Answer, number: int) -> Table | None:
+        """Find a game that the asker may look at, or say why not."""
+        table = await self._store.table(number)
+        if table is None or table.guild != answer.interaction.guild_id:
+            await answer.private(texts.no_game(answer.reader))
+        elif not _sees(answer, table):
+            await answer.private(texts.hidden_place(answer.reader))
+        elif table.state is None or table.phase is Phase.LOBBY:
+            raise Refused(Reason.NOT_STARTED, table)
+        else:
+            return table
+        return None
+
+    async def _or_lost(self, answer: Answer, show: Callable[[Answer, Table], Awaitable[None]], table: Table) -> None:
+        try:
+            await show(answer, table)
+        except LostError:
+            await answer.private(texts.lost(answer.reader))
+
+    async def _log_click(self, answer: Answer, words: list[str]) -> None:
+        table = await self._find(answer, int(words[0]))
+        if table is None:
+            return
+        if words[1] == "since":
+            await answer.private(drawing=await self._since(answer, table))
+            return
+        await _turn(answer, await self._log_page(answer.reader, table, int(words[1])), words[2])
+
+    async def _replay_click(self, answer: Answer, words: list[str]) -> None:
+        number, turn, view, direction = words
+        table = await self._find(answer, int(number))
+        if table is None:
+            return
+
+        async def show(answer: Answer, table: Table) -> None:
+            await _turn(answer, await self._step(answer.reader, table, int(turn), view), direction)
+
+        await self._or_lost(answer, show, table)
+
+    async def _fairness_click(self, answer: Answer, words: list[str]) -> None:
+        table = await self._find(answer, int(words[0]))
+        if table is not None:
+            await answer.private(drawing=await self._check(answer.reader, table))
+
+    async def _history_click(self, answer: Answer, words: list[str]) -> None:
+        kind, owner, page, direction = words
+        await _turn(answer, await self._list(answer, f"{kind}.{owner}", int(page), ""), direction)
+
+    async def _since(self, answer: Answer, table: Table) -> Drawing:
+        _ = answer.reader
+        if table.state is None:
+            raise Refused(Reason.NOT_STARTED, table)
+        entries = await self._chronicle.since(table, table.seat_of(answer.user.id))
+        lines = self._told(_, table, entries)[-MOST_SINCE:]
+        whole = (Button(f"{LOG}.{table.id}.{(table.turns - 1) // LOG_TURNS}.open", _("The whole log"), "📜"),)
+        return Drawing(
+            texts.since_title(_),
+            "\n".join(lines) or texts.nothing_since(_),
+            colour=self._face(table).colour,
+            rows=(whole,),
+        )
+
+    async def _log_page(self, _: Language, table: Table, page: int) -> Drawing:
+        pages = max(1, -(-table.turns // LOG_TURNS))
+        page = max(0, min(page, pages - 1))
+        log = await self._store.log_until(table.id, (page + 1) * LOG_TURNS - 1)
+        return Drawing(
+            texts.log_title(_),
+            "\n".join(self._told(_, table, log[page * LOG_TURNS :])) or texts.nothing_since(_),
+            footer=page_footer(_, page, pages),
+            colour=self._face(table).colour,
+            rows=(page_turner(_, f"{LOG}.{table.id}", page, pages),),
+        )
+
+    async def _list(self, answer: Answer, whose: str, page: int, name: str) -> Drawing:
+        _ = answer.reader
+        kind, owner = whose.split(".")
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        in_channel = kind == "c"
+        number = answer.interaction.channel_id or 0 if in_channel else int(owner)
+        count = await (self._store.count_in(number) if in_channel else self._store.count_of(guild, number))
+        pages = max(1, -(-count // GAMES))
+        page = max(0, min(page, pages - 1))
+        if in_channel:
+            found = await self._store.results_in(number, GAMES, page * GAMES)
+        else:
+            found = await self._store.results_of(guild, number, GAMES, page * GAMES)
+            names = [standing.name for result in found for standing in result.standings if standing.user == number]
+            name = safe(names[0] if names else name)
+        title = texts.channel_history(_) if in_channel else texts.player_history(_, name)
+        if not found:
+            return Drawing(title, texts.no_games(_))
+        replays = tuple(
+            Button(f"{REPLAY}.{result.table}.0.{_WHOLE_TABLE}.open", f"{result.table}", "⏯️") for result in found
+        )
+        turner = (page_turner(_, f"{HISTORY}.{kind}.{number}", page, pages),) if pages > 1 else ()
+        return Drawing(
+            title,
+            texts.press_a_number(_),
+            tuple(self._result(_, result) for result in found),
+            page_footer(_, page, pages),
+            rows=(replays, *turner),
+        )
+
+    def _result(self, _: Language, result: Result) -> Field:
+        face = self._host.faces[result.game]
+        when = format_dt(datetime.fromtimestamp(result.ended_at, UTC), "d")
+        players = " · ".join(
+            f"{_MEDALS.get(standing.place, f'{standing.place}.')} {safe(standing.name)} {standing.points}"
+            for standing in result.standings
+        )
+        return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
+
+    async def _step(self, _: Language, table: Table, turn: int, view: str) -> Drawing:
+        """Draw a table as a turn left it, or the hand that a seat had then."""
+        face = self._face(table)
+        turn = max(0, min(turn, table.turns - 1))
+        state, entry = await self._chronicle.at(face.game, table, turn)
+        then = as_it_was(table)
+        seat = None if view == _WHOLE_TABLE else int(view)
+        lines = tuple(self._told(_, table, [entry]))
+        public = replace(self._host.stage.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
+        drawing = face.board(_, public)
+        hands = table.phase is Phase.FINISHED and any(item.what == HAND for row in drawing.rows for item in row)
+        if hands and seat is not None and seat < len(table.sitters):
+            own = self._host.stage.bare_scene(then, shown(face.game, table, state, seat))
+            drawing = face.look(_, replace(own, recent=lines), HAND)
+            drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
+        rows: tuple[Row, ...] = (_stepper(table, turn, view),)
+        if hands:
+            rows = (*rows, _views(_, public.plain_names, table.id, turn, seat))
+        return replace(drawing, footer=texts.step(_, turn, table.turns - 1), rows=rows)
+
+    async def _check(self, _: Language, table: Table) -> Drawing:
+        """Recompute the draws of a finished game and count its dice and the server's."""
+        title = texts.fair_title(_, table.id)
+        if table.phase is not Phase.FINISHED:
+            return Drawing(title, texts.not_over(_))
+        assert table.secret is not None
+        found = verify(table.secret, await self._store.commitment(table.id), await self._store.log(table.id))
+        secret = Secret(table.secret)
+        here = dice(await self._store.draws_at(table.id))
+        everywhere = dice(await self._store.draws_on(table.guild, table.game, GAMES_COUNTED))
+        promise = texts.promise(_, found, table.secret.hex(), secret.commitment)
+        return Drawing(
+            title,
+            f"{texts.verdict(_, found)}\n{promise}",
+            (
+                Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
+                Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
+            ),
+            texts.about_dice(_),
+            self._face(table).colour,
+            rows=(past_buttons(_, table.id)[:1],),
+        )
+
+    def _face(self, table: Table) -> AnyFace:
+        return self._host.faces[table.game]
+
+    def _told(self, _: Language, table: Table, entries: Sequence[LogEntry]) -> Sequence[str]:
+        face = self._face(table)
+        events = [event for entry in entries for event in face.game.load_events(entry.events)]
+        return face.recap(_, events, tuple(safe(name) for name in table.names))
+
+
+def _sees(answer: Answer, table: Table) -> bool:
+    """Whether somebody may know what happened in a game's channel: who is there, sat there, or can look in."""
+    if table.channel == answer.interaction.channel_id or table.seat_of(answer.user.id) is not None:
+        return True
+    guild, user = answer.interaction.guild, answer.user
+    channel = None if guild is None else guild.get_channel(table.channel)
+    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
+
+
+async def _turn(answer: Answer, drawing: Drawing, direction: str) -> None:
+    """Turn a page in place; open a first one as a message of its own."""
+    if answer.clicked_in_private and direction != "open":
+        await answer.redraw(drawing, NO_TABLE)
+    else:
+        await answer.private(drawing=drawing)
+
+
+def _stepper(table: Table, turn: int, view: str) -> Row:
+    last = table.turns - 1
+    steps = (
+        ("first", "⏮️", 0),
+        ("back", "◀️", max(0, turn - 1)),
+        ("next", "▶️", min(turn + 1, last)),
+        ("leap", "⏩", min(turn + LEAP, last)),
+        ("end", "⏭️", last),
+    )
+    return tuple(
+        Button(f"{REPLAY}.{table.id}.{to}.{view}.{name}", "", emoji, disabled=to == turn) for name, emoji, to in steps
+    )
+
+
+def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> Row:
+    """Offer the hands of a finished game, or the table when a hand is shown."""
+    buttons = [
+        Button(f"{REPLAY}.{table}.{turn}.{place}.hand", plain(name), "🖐️", disabled=place == seat)
+        for place, name in enumerate(names)
+    ]
+    if seat is not None:
+        buttons[seat] = Button(f"{REPLAY}.{table}.{turn}.{_WHOLE_TABLE}.hand", _("Table"), "↩️")
+    return tuple(buttons)

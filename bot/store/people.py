@@ -1,0 +1,124 @@
+"""SQL of what people and servers may ask for: their choices, a copy of what is stored, and its deletion."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter
+
+C = TypeVar("C")
+
+READ_CHOICES = "SELECT chosen FROM settings WHERE kind = ? AND owner = ?"
+LIVE_TABLES_OF = """
+SELECT tables.id FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
+WHERE sitters.user_id = ? AND tables.phase IN ('lobby', 'playing')
+ORDER BY tables.id
+"""
+SEATS_OF = """
+SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
+    tables.options, tables.opened_at, tables.started_at, sitters.seat, sitters.name, sitters.draft AS half_made_choice,
+    tables.host = sitters.user_id AS host
+FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
+WHERE sitters.user_id = ?
+ORDER BY tables.id
+"""
+RESULTS_OF = """
+SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
+    standings.seat, standings.name, standings.place, standings.points, standings.resigned
+FROM standings CROSS JOIN results ON results.table_id = standings.table_id
+WHERE standings.user_id = ?
+ORDER BY results.table_id
+"""
+MOVES_OF = """
+SELECT log_entries.table_id AS "table", log_entries.turn, log_entries.move, log_entries.at
+FROM sitters CROSS JOIN log_entries ON log_entries.table_id = sitters.table_id AND log_entries.seat = sitters.seat
+WHERE sitters.user_id = ? AND log_entries.turn > 0
+ORDER BY log_entries.table_id, log_entries.turn
+"""
+CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
+DEPARTED = "SELECT guild FROM departures WHERE at <= ? ORDER BY at, guild"
+GUILDS = "SELECT DISTINCT guild FROM tables UNION SELECT owner FROM settings WHERE kind = ?"
+
+_WRITE_CHOICES = "INSERT OR REPLACE INTO settings (kind, owner, chosen) VALUES (?, ?, ?)"
+_NEXT_FORMER = """
+SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
+    (SELECT COALESCE(MIN(host), 0) FROM tables)) - 1
+"""
+_FORGET = (
+    """
+    UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
+    WHERE phase IN ('lobby', 'playing') AND id IN (SELECT table_id FROM sitters WHERE user_id = :user)
+    """,
+    "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
+    "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
+    "UPDATE tables SET host = :former WHERE host = :user",
+    """
+    UPDATE tables SET asked = (SELECT json_group_array(value) FROM json_each(asked) WHERE value != :user)
+    WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+    """,
+    "DELETE FROM settings WHERE kind = :kind AND owner = :user",
+)
+_TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
+_FORGET_TABLE = (
+    "DELETE FROM results WHERE table_id = ?",  # its standings go with it
+    "DELETE FROM tables WHERE id = ?",  # and with this sitters, log and commitment
+)
+_FORGET_GUILD = (
+    "DELETE FROM settings WHERE kind = :kind AND owner = :guild",
+    "DELETE FROM departures WHERE guild = :guild",
+)
+
+
+def read_choices(kind: type[C], rows: Sequence[sqlite3.Row]) -> C:
+    """Make choices of their row; what is missing in it, or all of it, is as nobody chose."""
+    return TypeAdapter(kind).validate_json(rows[0][0] if rows else "{}")
+
+
+def change_choices(connection: sqlite3.Connection, kind: type[C], key: str, owner: int, change: Callable[[C], C]) -> C:
+    """Change choices on the ground of what they are now."""
+    changed = change(read_choices(kind, connection.execute(READ_CHOICES, (key, owner)).fetchall()))
+    chosen = TypeAdapter(kind).dump_json(changed, exclude_defaults=True).decode()
+    connection.execute(_WRITE_CHOICES, (key, owner, chosen))
+    return changed
+
+
+def forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
+    """Put a number that means nobody, and ``name``, wherever a user's id and name are."""
+    (former,) = connection.execute(_NEXT_FORMER).fetchone()
+    for statement in _FORGET:
+        connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
+
+
+def forget_tables(connection: sqlite3.Connection, guild: int, limit: int) -> int:
+    """Delete some of a server's tables with all that hangs on them; say how many."""
+    found = connection.execute(_TABLES_OF_GUILD, (guild, limit)).fetchall()
+    for statement in _FORGET_TABLE:
+        connection.executemany(statement, [(row[0],) for row in found])
+    return len(found)
+
+
+def forget_guild(connection: sqlite3.Connection, guild: int, kind: str) -> None:
+    """Delete what is kept of a server besides its tables."""
+    for statement in _FORGET_GUILD:
+        connection.execute(statement, {"guild": guild, "kind": kind})
+
+
+def depart(connection: sqlite3.Connection, guild: int, at: int) -> None:
+    """Note that a server has removed the bot; a second note changes nothing."""
+    connection.execute("INSERT OR IGNORE INTO departures (guild, at) VALUES (?, ?)", (guild, at))
+
+
+def come_back(connection: sqlite3.Connection, guild: int) -> None:
+    """Strike such a note."""
+    connection.execute("DELETE FROM departures WHERE guild = ?", (guild,))
+
+
+def written_out(rows: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
+    """Make plain values of rows for a copy that is handed out."""
+    return [
+        {key: json.loads(row[key]) if key in ("options", "chosen") else row[key] for key in row.keys()}  # noqa: SIM118
+        for row in rows
+    ]

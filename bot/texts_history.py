@@ -1,0 +1,141 @@
+"""What the log, replays, lists of finished games and the check of chance say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.fairness import Die, Verdict
+from bot.language import Language
+from bot.texts import in_groups
+
+
+def since_title(_: Language) -> str:
+    """Head what happened since the reader's last turn."""
+    return _("📜 Since your last turn")
+
+
+def log_title(_: Language) -> str:
+    """Head a page of the whole log."""
+    return _("📜 The whole log")
+
+
+def nothing_since(_: Language) -> str:
+    """Say that nothing happened."""
+    return _("Nothing has happened since then.")
+
+
+def no_game(_: Language) -> str:
+    """Say that a game can't be found here, and how to find one."""
+    return _("I find no such game here. `/history` lists the finished games with their numbers.")
+
+
+def no_games(_: Language) -> str:
+    """Say that a list of finished games is empty."""
+    return _("No game has been finished here yet.")
+
+
+def not_over(_: Language) -> str:
+    """Say why the draws of a game can't be checked yet."""
+    return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
+
+
+def lost(_: Language) -> str:
+    """Say that a game can't be played again."""
+    return _("This game was played with other rules than I know now, so I can't step through it.")
+
+
+def hidden_place(_: Language) -> str:
+    """Say why a game of another channel is not shown."""
+    return _("That game was played in a channel that you can't see.")
+
+
+def channel_history(_: Language) -> str:
+    """Head a channel's finished games."""
+    return _("🗂️ Finished games in this channel")
+
+
+def player_history(_: Language, name: str) -> str:
+    """Head a player's finished games."""
+    return _("🗂️ Finished games of {name}", name=name)
+
+
+def press_a_number(_: Language) -> str:
+    """Say how a game of a list is looked at."""
+    return _("Press a game's number to step through it.")
+
+
+def step(_: Language, turn: int, turns: int) -> str:
+    """Say which move of a game is shown."""
+    if turn == 0:
+        return _("The set-up · {turns} moves follow", turns=turns)
+    return _("Move {turn} of {turns}", turn=turn, turns=turns)
+
+
+def fair_title(_: Language, number: int) -> str:
+    """Head the check of a game's draws."""
+    return _("⚖️ Was game {number} fair?", number=number)
+
+
+def verdict(_: Language, found: Verdict) -> str:
+    """Say what recomputing all draws has shown."""
+    if found.wrong:
+        turns = ", ".join(map(str, found.wrong[:10]))
+        return _("❌ Not every draw is as the secret says. Look at move {turns}.", turns=turns)
+    return _.n(
+        "✅ {count} draw recomputed from the secret: it is as the log says.",
+        "✅ {count} draws recomputed from the secret: all are as the log says.",
+        found.draws,
+    )
+
+
+def promise(_: Language, found: Verdict, secret: str, commitment: str) -> str:
+    """Say whether the secret is the one that was committed to."""
+    if found.promised is None:
+        said = _("❔ This game is older than the record of commitments; compare with what its table showed.")
+    elif found.promised:
+        said = _("✅ SHA-256 of the secret is what was noted and shown when the game started.")
+    else:
+        said = _("❌ SHA-256 of the secret is not what was noted when the game started.")
+    return _(
+        "{said}\n🔓 secret: {secret}\n🔒 SHA-256: {commitment}",
+        said=said,
+        secret=in_groups(secret),
+        commitment=in_groups(commitment),
+    )
+
+
+def dice_here(_: Language) -> str:
+    """Head the dice of one game."""
+    return _("Dice in this game")
+
+
+def dice_everywhere(_: Language, games: int) -> str:
+    """Head the dice of a server."""
+    return _("Dice on this server, its latest {games} games of this kind", games=games)
+
+
+def dice(_: Language, rolled: Sequence[Die]) -> str:
+    """List how often each side came up, beside what is to be expected."""
+    if not rolled:
+        return _("No dice were rolled.")
+    return "\n".join(_die(_, die) for die in rolled)
+
+
+def _die(_: Language, die: Die) -> str:
+    least, most = die.expected
+    return _(
+        "**{sides} sides**, rolled {rolls} times\n{counts}\nexpected {least} to {most} of each",
+        sides=len(die.counts),
+        rolls=die.rolls,
+        counts=" · ".join(map(str, die.counts)),
+        least=least,
+        most=most,
+    )
+
+
+def about_dice(_: Language) -> str:
+    """Say what is counted and what the expected range means."""
+    return _(
+        "Every draw after the set-up counts, from the first side to the last, spinners and cards among them. "
+        "A fair side lies in the expected range 99 times of 100."
+    )

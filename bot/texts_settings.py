@@ -1,0 +1,203 @@
+"""What settings, privacy and help say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language import Language
+from bot.preferences import OwnChoices, Pings, ServerChoices
+
+
+def your_turn_there(_: Language, name: str, link: str) -> str:
+    """Call a player by a direct message."""
+    return _("Your turn! [{name}]({link})", name=name, link=link)
+
+
+def server_title(_: Language) -> str:
+    """Head a server's settings."""
+    return _("⚙️ Settings of this server")
+
+
+def own_title(_: Language) -> str:
+    """Head a player's settings."""
+    return _("⚙️ Your settings")
+
+
+def may_not_set(_: Language) -> str:
+    """Say who may change a server's settings."""
+    return _("Only somebody who may manage the server can change its settings. Yours are in `/settings me`.")
+
+
+def where(_: Language, choices: ServerChoices) -> str:
+    """Say where tables may be opened."""
+    if not choices.channels:
+        return _("In every channel.")
+    channels = " ".join(f"<#{channel}>" for channel in choices.channels)
+    return _("Only in {channels} and the threads there.", channels=channels)
+
+
+def usual_pings(_: Language, choices: ServerChoices) -> str:
+    """Say whether players are called who have not chosen."""
+    if choices.pings:
+        return _("On: players are called, unless they chose otherwise.")
+    return _("Off: only players who chose to be called are.")
+
+
+def who_ends(_: Language, choices: ServerChoices) -> str:
+    """Say who may end a running game."""
+    if choices.host_ends:
+        return _("The table's host, and whoever may manage messages.")
+    return _("Only whoever may manage messages.")
+
+
+def about_commands(_: Language) -> str:
+    """Say where Discord itself decides who sees a command."""
+    return _("Who sees which command is set in Discord: Server Settings, Integrations.")
+
+
+def too_many_channels(_: Language, most: int) -> str:
+    """Say that no more channels can be listed."""
+    return _("At most {most} channels can be listed. Take one off first.", most=most)
+
+
+def own_pings(_: Language, choices: OwnChoices) -> str:
+    """Say how the reader is called."""
+    match choices.pings:
+        case Pings.ON:
+            return _("You are called in the channel when it is your turn.")
+        case Pings.OFF:
+            return _("You are not called; look at the table now and then.")
+        case Pings.DIRECT:
+            return _("You get a direct message when it is your turn. Where that fails you are called in the channel.")
+        case None:
+            return _("You are called as each server says; most call you in the channel.")
+
+
+def stored(_: Language, days: int) -> str:
+    """Say what is stored about people, and for how long."""
+    return _(
+        "I keep your Discord id and the name your server shows, for each table at which you sit or sat; your moves, "
+        "results and achievements; and what you chose in `/settings me`. I read no messages and know nothing else. "
+        "The people of a server see its results. A server that removes me is forgotten after {days} days.\n\n"
+        "**Export** gives you all of it as a file. **Delete** takes your id and name out of everything; results stay, "
+        "as those of a former player, so that the others keep theirs. What Discord itself shows in old messages, and "
+        "backups of whoever runs this bot, I can't reach.",
+        days=days,
+    )
+
+
+def privacy_title(_: Language) -> str:
+    """Head what is said about privacy."""
+    return _("🔐 What I know about you")
+
+
+def export_done(_: Language) -> str:
+    """Go along with a file of everything that is stored about its reader."""
+    return _("Here is everything I keep about you.")
+
+
+def delete_title(_: Language) -> str:
+    """Head the question before a deletion."""
+    return _("🔐 Delete what I know about you?")
+
+
+def delete_question(_: Language, live: int) -> str:
+    """Ask before somebody's data is deleted."""
+    games = _.n(
+        "You leave {count} table where you sit now; a running game counts as lost.",
+        "You leave {count} tables where you sit now; running games count as lost.",
+        live,
+    )
+    return _(
+        "Your id, your name and your settings are removed everywhere, on all servers. {games} "
+        "This can't be taken back.",
+        games=games if live else "",
+    )
+
+
+def deleted(_: Language) -> str:
+    """Confirm a deletion."""
+    return _("Done: I do not know you any more.")
+
+
+def former(_: Language) -> str:
+    """Stand for somebody whose name was deleted."""
+    return _("Former player")
+
+
+def help_title(_: Language) -> str:
+    """Head what can be done."""
+    return _("💡 What you can do here")
+
+
+def help_start(_: Language, commands: Sequence[str]) -> str:
+    """Say how a game is opened."""
+    return _("There is no table in this channel. Open one: {commands}", commands=" · ".join(commands))
+
+
+def help_lobby_outside(_: Language, name: str, link: str) -> str:
+    """Say how to join."""
+    return _("**{name}** is about to begin. Press Join at [the table]({link}) to play along.", name=name, link=link)
+
+
+def help_lobby_guest(_: Language, name: str, link: str) -> str:
+    """Say what somebody does who has joined."""
+    return _("You have a seat for **{name}**. Its host starts the game at [the table]({link}).", name=name, link=link)
+
+
+def help_lobby_host(_: Language, name: str, link: str) -> str:
+    """Say what a lobby's host does."""
+    return _(
+        "You host **{name}**. At [the table]({link}) choose the options and press Start when enough have joined.",
+        name=name,
+        link=link,
+    )
+
+
+def help_your_turn(_: Language, name: str, link: str) -> str:
+    """Say that it is the reader's turn."""
+    return _("**It is your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
+
+
+def help_waiting(_: Language, names: str, link: str) -> str:
+    """Say whom the reader waits for."""
+    return _(
+        "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
+        names=names,
+        link=link,
+    )
+
+
+def help_gone(_: Language, link: str) -> str:
+    """Say what somebody can do who has left the game."""
+    return _("You have left the game at [this table]({link}), but you are welcome to watch.", link=link)
+
+
+def help_watching(_: Language, name: str, link: str) -> str:
+    """Say what somebody can do who doesn't play."""
+    return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
+
+
+def help_table(_: Language) -> str:
+    """Name the commands for a table."""
+    return _(
+        "`/table show` brings the table down here, `/table log` tells what happened, `/table leave` gives your seat up."
+    )
+
+
+def help_end(_: Language) -> str:
+    """Name the command that ends a table, to those who may."""
+    return _("`/table end` closes the table without a result.")
+
+
+def help_always(_: Language) -> str:
+    """Name what can be done at any time."""
+    return _(
+        "`/history` lists finished games, `/replay` steps through one, `/fairness` checks its dice, `/leaderboard` "
+        "shows who wins. `/settings me` says how you are called, `/privacy` what I keep."
+    )
+
+
+def help_server(_: Language) -> str:
+    """Name the command for those who manage the server."""
+    return _("`/settings server`: where I may host, who is called, who may end games.")

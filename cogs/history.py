@@ -1,0 +1,49 @@
+"""``/history``, ``/replay`` and ``/fairness``: games that were played."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import GameBot
+
+MOST_NUMBER = 2**53
+"""Discord sends no greater whole numbers."""
+
+
+class HistoryCog(commands.Cog):
+    """Shows what was."""
+
+    def __init__(self, bot: GameBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(description="The finished games of this channel, or of somebody on this server")
+    @app_commands.describe(member="Whose games; without it those of this channel")
+    @app_commands.guild_only()
+    async def history(self, interaction: discord.Interaction[GameBot], member: discord.User | None = None) -> None:
+        """List finished games."""
+        await self.bot.archive.history(interaction, member)
+
+    @app_commands.command(description="Step through a game, move by move")
+    @app_commands.describe(game="The game's number in /history; without it the latest in this channel")
+    @app_commands.guild_only()
+    async def replay(
+        self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
+    ) -> None:
+        """Step through a game."""
+        await self.bot.archive.replay(interaction, game)
+
+    @app_commands.command(description="Recompute every roll and shuffle of a finished game from its secret")
+    @app_commands.describe(game="The game's number in /history; without it the latest in this channel")
+    @app_commands.guild_only()
+    async def fairness(
+        self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
+    ) -> None:
+        """Check a finished game's draws."""
+        await self.bot.archive.fairness(interaction, game)
+
+
+async def setup(bot: GameBot) -> None:
+    """Add the cog."""
+    await bot.add_cog(HistoryCog(bot))

@@ -1,0 +1,159 @@
+"""``/privacy``: what is stored, a copy of it, and its deletion; servers that removed the bot are forgotten in time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from datetime import timedelta
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import texts_settings as texts
+from bot.answers import Answer
+from bot.app import GameBot
+from bot.drawing import Button, Drawing, Style
+from bot.preferences import OwnChoices, ServerChoices
+from bot.records import Phase
+from bot.store import Store
+from bot.tables import Refused
+from rules.game import IllegalMove
+
+_log = logging.getLogger(__name__)
+
+PAGES = "privacy"
+"""The first word of the controls."""
+KEPT = timedelta(days=30)
+"""For how long the data of a server is kept that removed the bot."""
+SWEEP = 3600.0
+"""Seconds between two looks for such servers."""
+
+
+@app_commands.guild_only()
+class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="What I know about you"):
+    """Lets people see and delete what is stored about them."""
+
+    def __init__(self, bot: GameBot) -> None:
+        self.bot = bot
+        self._sweeper: asyncio.Task[None] | None = None
+        bot.host.pages[PAGES] = self._click
+
+    async def cog_unload(self) -> None:
+        """Stop looking."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+
+    @app_commands.command(description="What I store about you, in a paragraph")
+    async def show(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Say what is stored."""
+
+        async def work(answer: Answer) -> None:
+            _ = answer.reader
+            buttons = (
+                Button(f"{PAGES}.export", _("Export"), "📄"),
+                Button(f"{PAGES}.delete", _("Delete"), "🗑️", Style.danger),
+            )
+            about = Drawing(texts.privacy_title(_), texts.stored(_, KEPT.days), rows=(buttons,))
+            await answer.private(drawing=about)
+
+        await self.bot.host.run(interaction, work)
+
+    @app_commands.command(description="Get everything I store about you as a file, for your eyes only")
+    async def export(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Hand out a copy."""
+        await self.bot.host.run(interaction, self._export)
+
+    @app_commands.command(description="Let me forget your id and name, after a question")
+    async def delete(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Ask before forgetting somebody."""
+        await self.bot.host.run(interaction, self._ask)
+
+    async def _click(self, answer: Answer, words: list[str]) -> None:
+        match words:
+            case ["export"]:
+                await self._export(answer)
+            case ["delete"]:
+                await self._ask(answer)
+            case _:
+                await self._delete(answer)
+
+    async def _export(self, answer: Answer) -> None:
+        copy = await self._store.copy_of(answer.user.id, OwnChoices)
+        written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
+        await answer.private(texts.export_done(answer.reader), attached=("three-tales.json", written))
+
+    async def _ask(self, answer: Answer) -> None:
+        _ = answer.reader
+        live = await self._store.live_tables_of(answer.user.id)
+        button = Button(f"{PAGES}.forget", _("Delete it all"), "🗑️", Style.danger)
+        question = Drawing(texts.delete_title(_), texts.delete_question(_, len(live)), rows=((button,),))
+        await answer.private(drawing=question)
+
+    async def _delete(self, answer: Answer) -> None:
+        """Give up the seats of somebody, then forget them."""
+        user = answer.user.id
+        tables, stage = self.bot.host.tables, self.bot.host.stage
+        live = await self._store.live_tables_of(user)
+        for table_id in live:
+            with suppress(Refused, IllegalMove):  # over, or left, since it was listed
+                if (await tables.find(table_id)).phase is Phase.LOBBY:
+                    await tables.stand_up(table_id, user)
+                else:
+                    await stage.follow(answer, await tables.resign(table_id, user), user)
+        await self._store.forget(user, texts.former(answer.server), OwnChoices)
+        for table_id in live:
+            await stage.redraw(answer, table_id)
+        await answer.private(texts.deleted(answer.reader))
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Note which servers came and went while the bot was away; those that are only not available count as there."""
+        present = {guild.id for guild in self.bot.guilds}
+        for guild in await self._store.guilds(ServerChoices):
+            await (self._store.come_back(guild) if guild in present else self._store.depart(guild, self._now()))
+        if self._sweeper is None:
+            self._sweeper = asyncio.create_task(self._sweep())
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that a server has removed the bot; discord.py says so of no server that is only not available."""
+        await self._store.depart(guild.id, self._now())
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that a server is back."""
+        await self._store.come_back(guild.id)
+
+    async def forget_servers(self) -> None:
+        """Delete the data of the servers that have been gone for long enough."""
+        for guild in await self._store.departed(self._now() - int(KEPT.total_seconds())):
+            if self.bot.get_guild(guild) is not None:
+                await self._store.come_back(guild)
+            else:
+                await self._store.forget_guild(guild, ServerChoices)
+                _log.info("server %d was forgotten", guild)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.forget_servers()
+            except Exception:
+                _log.exception("the look for servers to forget failed")
+            await self.bot.host.clock.sleep(SWEEP)
+
+    @property
+    def _store(self) -> Store:
+        return self.bot.host.tables.store
+
+    def _now(self) -> int:
+        return int(self.bot.host.clock.now().timestamp())
+
+
+async def setup(bot: GameBot) -> None:
+    """Add the cog."""
+    await bot.add_cog(PrivacyCog(bot))
