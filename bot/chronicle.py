@@ -39,11 +39,13 @@ class Chronicle:
 
 def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:
     """Play a log again from its set-up on; LostError."""
+    if table.version != game.info.version:
+        raise LostError(f"table {table.id} was played by rules {table.version}")
     try:
         state = _begun(game, table, log[0]).state
         for entry in log[1:]:
             state = _played(game, state, entry).state
-    except (IllegalMove, ValueError) as error:
+    except (IllegalMove, ValueError, LookupError) as error:
         raise LostError(f"table {table.id} can't be played again: {error}") from error
     return state
 
@@ -66,7 +68,7 @@ def _begun(game: AnyGame, table: Table, entry: LogEntry) -> Step[Any, Any]:
         chance = Recorded(entry.draws)
         try:
             step = game.new(len(table.sitters), table.options, chance, first)
-        except ValueError:
+        except (ValueError, LookupError):
             continue
         if len(chance.drawn) == len(entry.draws) and game.dump_events(step.events) == entry.events:
             return step

@@ -27,7 +27,7 @@ REFUSALS = {
     Reason.NOT_HOST: later("Only the host can do that."),
     Reason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
     Reason.MODERATORS_END: later("On this server only somebody who may manage messages here can end a running game."),
-    Reason.ELSEWHERE: later("On this server tables may be opened in these channels only: {channels}"),
+    Reason.ELSEWHERE: later("On this server a table may be opened only in {channels} and the threads there."),
 }
 
 

@@ -67,7 +67,7 @@ def press_a_number(_: Language) -> str:
 def step(_: Language, turn: int, turns: int) -> str:
     """Say which move of a game is shown."""
     if turn == 0:
-        return _("The set-up · {turns} moves follow", turns=turns)
+        return _.n("The set-up · {count} move follows", "The set-up · {count} moves follow", turns)
     return _("Move {turn} of {turns}", turn=turn, turns=turns)
 
 

@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot import texts_settings as texts
 from bot.answers import Answer
 from bot.app import GameBot
+from bot.controls import NO_TABLE
 from bot.drawing import Button, Drawing, Style
 from bot.preferences import OwnChoices, ServerChoices
 from bot.records import Phase
@@ -108,7 +109,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         await self._store.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             await stage.redraw(answer, table_id)
-        await answer.private(texts.deleted(answer.reader))
+        await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

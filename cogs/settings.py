@@ -114,7 +114,7 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
     _ = answer.reader
     listed = _channel(answer) in choices.channels
     here = (
-        Button(f"{PAGES}.server.place.off", _("Take this channel off"), "➖")
+        Button(f"{PAGES}.server.place.off", _("Take this channel off"), "🚫")
         if listed
         else Button(f"{PAGES}.server.place.on", _("Here too") if choices.channels else _("Only here"), "📌")
     )

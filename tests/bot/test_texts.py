@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import texts
+from bot import texts, texts_history, texts_settings
 from bot.controls import Target
 from bot.drawing import Drawing
+from bot.fairness import Die, Verdict
 from bot.language import ENGLISH
 from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
+from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Person, Phase, Sitter, Table
 from bot.tables import Reason, Refused
 from tests.bot.hostile import HOSTILE_NAMES
@@ -32,12 +34,23 @@ VALUES: dict[str, object] = {
     "lacking": 2,
     "commitment": "abcdef" * 10,
     "secret": "012345" * 10,
+    "turn": 3,
+    "turns": 9,
+    "number": 12,
+    "games": 200,
+    "days": 30,
+    "live": 2,
+    "found": Verdict(7, (), promised=True),
+    "rolled": [Die((1, 2, 3))],
+    "commands": ["`/game start`"],
+    "choices": ServerChoices((1, 2)),
 }
 """What a sentence may be about."""
 SENTENCES = [
     function
-    for name, function in inspect.getmembers(texts, inspect.isfunction)
-    if function.__module__ == texts.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
+    for module in (texts, texts_history, texts_settings)
+    for name, function in inspect.getmembers(module, inspect.isfunction)
+    if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
 ]
 
 
@@ -45,7 +58,8 @@ SENTENCES = [
 def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable[..., str]) -> None:
     heard = Heard()
     names = [name for name in inspect.signature(say).parameters if name != "_"]
-    said = say(heard, *(VALUES[name] for name in names))
+    values = VALUES | ({"choices": OwnChoices()} if say is texts_settings.own_pings else {})
+    said = say(heard, *(values[name] for name in names))
     assert said
     assert "{" not in said
     assert heard.sentences
@@ -55,10 +69,30 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
             assert str(VALUES[name]) in said
 
 
+def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
+    heard = Heard()
+    own = {texts_settings.own_pings(heard, OwnChoices(pings)) for pings in (None, *Pings)}
+    servers = (ServerChoices(), ServerChoices((1,), pings=False, host_ends=False))
+    of_servers = {
+        say(heard, choices)
+        for say in (texts_settings.where, texts_settings.usual_pings, texts_settings.who_ends)
+        for choices in servers
+    }
+    promises = {texts_history.promise(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)}
+    assert (len(own), len(of_servers), len(promises)) == (4, 6, 3)
+    assert "move 4, 9." in texts_history.verdict(heard, Verdict(20, (4, 9), promised=True))
+    assert "set-up" in texts_history.step(heard, 0, 1)
+    assert "No dice" in texts_history.dice(heard, [])
+    assert "table" not in texts_settings.delete_question(heard, 0)
+    assert heard.unknown() == set()
+
+
 @pytest.mark.parametrize("reason", Reason)
 def test_every_refusal_of_hosting_is_a_sentence(reason: Reason) -> None:
     heard = Heard()
-    said = texts.refusal(heard, Refused(reason, most=5, fewest=2), "`/game start`", "https://discord.com/x")
+    said = texts.refusal(
+        heard, Refused(reason, most=5, fewest=2, channels="<#1> <#2>"), "`/game start`", "https://discord.com/x"
+    )
     assert said[0].isupper()
     assert said.endswith(".")
     assert "{" not in said

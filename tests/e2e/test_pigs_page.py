@@ -16,7 +16,7 @@ pytestmark = needs_chromium
 
 MOST_CLICKS = 150
 FACES = ("🚪", "🪟", "🔺")
-ASIDE = ("🐺", "🎲", "🔎", "📖", "↩️")
+ASIDE = ("🐺", "🎲", "🔎", "📖", "📜", "↩️")
 
 
 def _short_game(folder: Path) -> DataFolders:

@@ -160,7 +160,9 @@ class Party:
 
     def moves(self) -> list[str]:
         """What the one who is to move can click."""
-        return [what for what in controls(self.message.components) if what.split(".")[0] not in ("look", "rules")]
+        return [
+            what for what in controls(self.message.components) if what.split(".")[0] not in ("look", "rules", "log")
+        ]
 
     def draft(self) -> str:
         """The half-made choice of the one who is to move."""

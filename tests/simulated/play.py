@@ -6,15 +6,17 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
+from bot.controls import NO_TABLE
 from bot.records import Phase, Table
 from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
 from tests.simulated.world import World, controls
 
-_NO_MOVES = ("look", "rules", "table")
+_NO_MOVES = ("look", "rules", "table", "log", "replay", "fair")
 
 
 async def start(
@@ -85,3 +87,14 @@ async def play_to_the_end(
         if restart_every is not None and clicks % restart_every == 0:
             await world.restart()
     raise AssertionError("the game does not end")
+
+
+async def planted(world: World, *whats: str) -> discord.Message:
+    """Post a message with controls that belong to no table, for anybody to click."""
+    view = discord.ui.View(timeout=None)
+    for what in whats:
+        view.add_item(discord.ui.Button(custom_id=NO_TABLE.custom_id(what), label=what))
+    channel = world.env.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    with world.env._bot_scope():
+        return await channel.send("planted", view=view)

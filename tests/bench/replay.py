@@ -1,0 +1,134 @@
+"""What looking back costs with a million results in the database; beside it the bare read of the same log."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from bot.chronicle import Chronicle
+from bot.clock import SystemClock
+from bot.fairness import dice, verify
+from bot.preferences import OwnChoices
+from bot.records import Person, Phase, Table
+from bot.store.sqlite import SqliteStore
+from bot.tables import Act, Decide, Tables
+from rules.catalogue import load_games
+
+RESULTS = 1_000_000
+USERS = 20_000
+CHANNELS = 1_000
+ROUNDS = 100
+GUILD = 1
+
+_FILL = """
+WITH RECURSIVE numbers (n) AS (SELECT :first UNION ALL SELECT n + 1 FROM numbers WHERE n < :last)
+INSERT INTO {into} SELECT {values} FROM numbers
+"""
+_TABLES = """
+n, n % 50 + 1, n % {channels} + 1, '{game}', 1, n % {users} + 1, n, 'finished', 9, 90, '{{}}', '[]',
+zeroblob(32), NULL, NULL, NULL, n, NULL
+"""
+_RESULTS = "n, n % 50 + 1, n % {channels} + 1, '{game}', 1, '{{}}', n, n + 60, 90"
+_STANDINGS = "n, {seat}, (n * {step} + {seat} * 7919) % {users} + 1, 'player', {seat} + 1, 40 - {seat}, 0"
+
+
+def _fill(path: Path, game: str, first: int, last: int) -> None:
+    """Put finished games of three into a database, all but their logs."""
+    values = {"channels": CHANNELS, "users": USERS, "game": game}
+    with closing(sqlite3.connect(path)) as connection:
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(tables)")][:18]
+        for into, text in (
+            (f"tables ({', '.join(columns)})", _TABLES),
+            ("results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)", _RESULTS),
+        ):
+            sql = _FILL.format(into=into, values=text.format(**values))
+            connection.execute(sql, {"first": first, "last": last})
+        for seat in range(3):
+            text = _STANDINGS.format(seat=seat, step=31 + seat, **values)
+            sql = _FILL.format(into="standings (table_id, seat, user_id, name, place, points, resigned)", values=text)
+            connection.execute(sql, {"first": first, "last": last})
+        connection.commit()
+
+
+def _acting(move: str) -> Decide:
+    return lambda _table, _seen: Act(move)
+
+
+async def _play(tables: Tables, key: str, chance: random.Random) -> Table:
+    """Play a game of as many as can to its end, at random."""
+    game = tables.games[key]
+    table = await tables.open(GUILD, CHANNELS + 1, key, Person(1, "player"), {})
+    for user in range(2, game.info.seats[-1] + 1):
+        await tables.join(table.id, Person(user, "player"))
+    table = (await tables.start(table.id, 1)).after
+    while table.phase is Phase.PLAYING:
+        seat = chance.choice(tables.to_move(table))
+        move = game.format_move(chance.choice(game.legal_moves(tables.view(table, seat).state, seat)))
+        table = (await tables.press(table.id, table.seq, table.sitters[seat].person.user, _acting(move))).after
+    return table
+
+
+async def _timed(ask: Callable[[], Awaitable[Any]]) -> float:
+    times = []
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        await ask()
+        times.append(perf_counter() - start)
+    return median(times) * 1000
+
+
+async def measure_in(folder: Path, results: int = RESULTS) -> dict[str, float]:
+    """Measure in a folder, for every game the last step of one that was played to its end."""
+    path = folder / "tables.sqlite3"
+    games = load_games()
+    await (await SqliteStore.start(path)).close()
+    _fill(path, next(iter(games)), 1, results)
+    store = await SqliteStore.start(path)
+    tables = Tables(store, games, SystemClock(), lobby_seconds=3600)
+    chronicle = Chronicle(store)
+    figures: dict[str, float] = {}
+    try:
+        for key, game in games.items():
+            table = await _play(tables, key, random.Random(1))
+            last = table.turns - 1
+
+            async def step(turn: int, table: Table = table, key: str = key) -> None:
+                found = await store.table(table.id)
+                assert found is not None
+                await chronicle.at(games[key], found, turn)
+
+            figures[f"{key}_moves"] = last
+            figures[f"{key}_last_step_ms"] = await _timed(lambda step=step, last=last: step(last))  # type: ignore[misc]
+            figures[f"{key}_middle_step_ms"] = await _timed(lambda step=step, last=last: step(last // 2))  # type: ignore[misc]
+            figures[f"{key}_bare_log_ms"] = await _timed(lambda table=table: store.log(table.id))  # type: ignore[misc]
+            secret, log = table.secret, await store.log(table.id)
+            assert secret is not None
+            start = perf_counter()
+            assert verify(secret, None, log).fair
+            figures[f"{key}_verdict_ms"] = (perf_counter() - start) * 1000
+            assert game.info.key == key
+        figures["channel_history_ms"] = await _timed(lambda: store.results_in(7, 5, 500))
+        figures["player_history_ms"] = await _timed(lambda: store.results_of(7, 77, 5, 0))
+        figures["server_dice_ms"] = await _timed(lambda: store.draws_on(GUILD, next(iter(games)), 200))
+        assert dice(await store.draws_on(GUILD, next(iter(games)), 200)) is not None
+        figures["choices_ms"] = await _timed(lambda: store.choices(OwnChoices, 1))
+        start = perf_counter()
+        await store.forget(77, "Former player", OwnChoices)
+        figures["forget_ms"] = (perf_counter() - start) * 1000
+    finally:
+        await store.close()
+    return figures
+
+
+def measure() -> dict[str, float]:
+    """Measure in a temporary folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(measure_in(Path(folder)))

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.chronicle import Chronicle, LostError, as_it_was, rebuilt, shown
+from bot.clock import SystemClock
+from bot.records import Person, Phase, Sitter, Table
+from bot.store.sqlite import SqliteStore
+from bot.tables import Act, Decide, Tables
+from rules.catalogue import load_games
+
+GAMES = load_games()
+PEOPLE = [Person(11 + seat, f"player {seat}") for seat in range(5)]
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    store = await SqliteStore.start(tmp_path / "tables.sqlite3")
+    yield Tables(store, GAMES, SystemClock(), 600)
+    await store.close()
+
+
+def acting(move: str) -> Decide:
+    return lambda _table, _seen: Act(move)
+
+
+async def played(
+    tables: Tables, key: str, chance: random.Random, *, seats: int, first: int | None = None, most: int = 200
+) -> tuple[Table, list[bytes]]:
+    """Play at random, one resigning on the way; give the table, and its state after every turn."""
+    order = () if first is None else (PEOPLE[first].user,)
+    table = await tables.open(5, 1, key, PEOPLE[0], {}, order)
+    for person in PEOPLE[1:seats]:
+        await tables.join(table.id, person)
+    table = (await tables.start(table.id, PEOPLE[0].user)).after
+    states = [table.state or b""]
+    while table.phase is Phase.PLAYING and len(states) < most:
+        seat = chance.choice(tables.to_move(table))
+        user = table.sitters[seat].person.user
+        if len(states) == 30 and seats > 2:
+            table = (await tables.resign(table.id, user)).after
+        else:
+            game = GAMES[key]
+            move = game.format_move(chance.choice(game.legal_moves(tables.view(table, seat).state, seat)))
+            table = (await tables.press(table.id, table.seq, user, acting(move))).after
+        states.append(table.state or b"")
+    return table, states
+
+
+@pytest.mark.parametrize("first", [None, 1])
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Tables, key: str, first: int | None) -> None:
+    seats = GAMES[key].info.seats[-1]
+    table, states = await played(tables, key, random.Random(f"{key}{first}"), seats=seats, first=first)
+    assert len(states) == table.turns
+    chronicle = Chronicle(tables.store)
+    for turn, state in enumerate(states):
+        then, entry = await chronicle.at(GAMES[key], table, turn)
+        assert entry.turn == turn
+        assert GAMES[key].dump(then) == state
+
+
+async def test_a_log_that_was_tampered_with_is_not_played(tables: Tables) -> None:
+    key = next(iter(GAMES))
+    table, _ = await played(tables, key, random.Random(1), seats=2, most=12)
+    log = list(await tables.store.log(table.id))
+    drawn = next(place for place, entry in enumerate(log) if place and entry.draws)
+    for entry in (
+        replace(log[drawn], draws=()),
+        replace(log[drawn], move="nonsense"),
+        replace(log[drawn], seat=None),
+    ):
+        with pytest.raises(LostError):
+            rebuilt(GAMES[key], table, [*log[:drawn], entry, *log[drawn + 1 :]])
+    with pytest.raises(LostError):
+        rebuilt(GAMES[key], table, [replace(log[0], events=b"[]"), *log[1:]])
+    with pytest.raises(LostError):
+        await Chronicle(tables.store).at(GAMES[key], replace(table, id=table.id + 1), 0)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_of_a_game_that_is_not_finished_only_what_spectators_know_is_shown(tables: Tables, key: str) -> None:
+    table, _ = await played(tables, key, random.Random(2), seats=GAMES[key].info.seats[0], most=5)
+    game = GAMES[key]
+    then, _entry = await Chronicle(tables.store).at(game, table, 3)
+    for phase in (Phase.PLAYING, Phase.CLOSED):
+        unfinished = replace(table, phase=phase)
+        for seat in (None, 0, 1):
+            assert shown(game, unfinished, then, seat) == game.view(then, None)
+    finished = replace(table, phase=Phase.FINISHED)
+    assert shown(game, finished, then, None).state == then
+    assert shown(game, finished, then, 1) == game.view(then, 1)
+
+
+async def test_what_happened_since_a_turn_begins_after_it(tables: Tables) -> None:
+    key = next(iter(GAMES))
+    table, _ = await played(tables, key, random.Random(3), seats=2, most=25)
+    chronicle = Chronicle(tables.store)
+    log = list(await tables.store.log(table.id))
+    for seat in (0, 1):
+        since = list(await chronicle.since(table, seat))
+        before = log[: len(log) - len(since)]
+        assert [*before, *since] == log
+        assert before[-1].seat == seat
+        assert all(entry.seat != seat for entry in since)
+    assert list(await chronicle.since(table, None)) == log
+    assert [entry.turn for entry in await tables.store.log_until(table.id, 4)] == [0, 1, 2, 3, 4]
+
+
+def test_half_made_choices_are_of_the_present() -> None:
+    table = Table(1, 1, 1, "game", 1, 1, 1, sitters=(Sitter(Person(1, "Ada"), "0-3"),))
+    assert [sitter.draft for sitter in as_it_was(table).sitters] == [""]

@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.records import Phase, Table
+from rules.pigs.state import Phase as Step
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import lay, planted, play_to_the_end, start
+from tests.simulated.world import World, controls, find, text_of
+
+
+async def finished(world: World, seed: int = 1) -> tuple[Table, list[Any]]:
+    people = [world.person(name) for name in ("Ada", "Ben")]
+    await start(world, *people, begins=people[0])
+    return await play_to_the_end(world, people, seed), people
+
+
+def private(result: Any) -> Any:
+    """Give the private message of an answer."""
+    (answer,) = [one for one in (result.response, *result.followups) if one is not None and one.ephemeral]
+    return answer
+
+
+async def turned(world: World, who: Any, what: str, message: Any) -> Any:
+    """Turn a private page in place; give it as it is then."""
+    return (await world.click(who, what, message)).response
+
+
+async def test_what_happened_since_my_turn_is_told_in_private_from_the_table(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    await start(world, ada, ben, begins=ada)
+    await world.click(ada, "roll")
+    await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL))
+    await world.click(ada, "build")
+    await world.click(ben, "roll")
+    table = await world.table()
+    told = {who: world.private(await world.click(who, f"log.{table.id}.since")) for who in (ada, ben, eve)}
+    assert "Ben" in told[ada]
+    assert "Ada begins" not in told[ada]
+    assert "Nothing has happened" in told[ben]
+    assert "Ada begins" in told[eve]
+    assert told[ada] == world.private(await world.slash(ada, "table log"))
+
+
+async def test_the_whole_log_is_read_in_pages(world: World) -> None:
+    table, (ada, _) = await finished(world)
+    what = f"log.{table.id}.since"  # as a table has it that is still played
+    since = private(await world.click(ada, what, await planted(world, what)))
+    (opening,) = controls(since)
+    page = private(await world.click(ada, opening, since))
+    pages = -(-table.turns // 20)
+    assert f"Page {pages} of {pages}" in text_of(page)
+    for number in reversed(range(pages - 1)):
+        page = await turned(world, ada, f"log.{table.id}.{number}.back", page)
+        assert f"Page {number + 1} of {pages}" in text_of(page)
+    assert "Ada begins" in text_of(page)
+
+
+async def test_a_lobby_has_no_log_yet(world: World) -> None:
+    ada = world.person("Ada")
+    await world.slash(ada, "pigs start")
+    assert "not started" in world.private(await world.slash(ada, "table log"))
+    assert "not started" in world.private(await world.slash(ada, "replay", game=(await world.table()).id))
+
+
+async def test_a_finished_table_is_stepped_through_from_its_own_button(world: World) -> None:
+    table, (ada, _) = await finished(world)
+    shown = await world.message(table)
+    step = private(await world.click(ada, f"replay.{table.id}.0.table.open", shown))
+    last = table.turns - 1
+    assert f"{last} moves follow" in text_of(step)
+    assert set(controls(step)) == {
+        f"replay.{table.id}.1.table.next",
+        f"replay.{table.id}.10.table.leap",
+        f"replay.{table.id}.{last}.table.end",
+    }
+    for turn in (1, 2, 3):
+        step = await turned(world, ada, f"replay.{table.id}.{turn}.table.next", step)
+        assert f"Move {turn} of {last}" in text_of(step)
+    step = await turned(world, ada, f"replay.{table.id}.{last}.table.end", step)
+    assert "🏆" in text_of(step)
+    assert {what.rsplit(".", 1)[1] for what in controls(step)} == {"first", "back"}
+    assert "🏆" in text_of(await world.message(table))
+
+
+async def test_history_lists_the_games_of_a_channel_and_of_a_player(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("_Ben_"), world.person("Eve")
+    numbers = []
+    for _ in range(6):
+        table = await start(world, ada, ben)
+        asked = private(await world.slash(ben, "table leave"))
+        await world.click(ben, "table.resign", asked)
+        numbers.append(table.id)
+    listed = private(await world.slash(eve, "history"))
+    assert [field.name.split("(")[1] for field in listed.embeds[0].fields] == [f"{n})" for n in numbers[:0:-1]]
+    assert "🥇 Ada" in listed.embeds[0].fields[0].value
+    assert r"\_Ben\_" in listed.embeds[0].fields[0].value
+    older = await turned(world, eve, f"history.c.{world.channel.id}.1.next", listed)
+    assert [field.name.split("(")[1] for field in older.embeds[0].fields] == [f"{numbers[0]})"]
+    step = private(await world.click(eve, f"replay.{numbers[0]}.0.table.open", older))
+    assert "The set-up" in text_of(step)
+    other = world.guild.create_text_channel("other")
+    assert "No game" in world.private(await world.slash(eve, "history", other))
+    of_ben = private(await world.slash(eve, "history", other, member=ben))
+    assert len(of_ben.embeds[0].fields) == 5
+    assert r"\_Ben\_" in of_ben.embeds[0].title
+    assert "No game" in world.private(await world.slash(eve, "history", member=eve))
+
+
+async def test_replay_without_a_number_is_of_the_running_game_and_shows_what_spectators_know(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    assert "/history" in world.private(await world.slash(eve, "replay"))
+    table = await start(world, ada, ben, begins=ada)
+    await world.click(ada, "roll")
+    step = private(await world.slash(eve, "replay"))
+    assert "1 move follows" in text_of(step)
+    assert controls(step) == controls(private(await world.slash(eve, "replay", game=table.id)))
+
+
+async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    hidden = world.guild.create_text_channel(
+        "hidden", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    )
+    table = await start(world, ada, ben)
+    await world.slash(ada, "table end")
+    table = await world.bot.host.tables.find(table.id)
+    await world.set(table, channel=hidden.id, phase=Phase.FINISHED)
+    for command in ("replay", "fairness"):
+        assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
+        private(await world.slash(ada, command, game=table.id))
+    table = await world.bot.host.tables.find(table.id)
+    await world.set(table, guild=1, channel=world.channel.id)
+    for command in ("replay", "fairness"):
+        assert "no such game" in world.private(await world.slash(ada, command, game=table.id))
+
+
+async def test_a_game_of_other_rules_is_not_replayed_but_said_so(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben)
+    table = await world.set(table, version=table.version + 1)
+    assert "other rules" in world.private(await world.slash(ada, "replay"))
+    await world.set(table, version=table.version - 1, sitters=table.sitters[:1])
+    assert "other rules" in world.private(await world.slash(ada, "replay"))
+
+
+async def test_fairness_recomputes_every_draw_of_a_finished_game(world: World) -> None:
+    table, (ada, _) = await finished(world)
+    result = private(await world.click(ada, f"fair.{table.id}", await world.message(table)))
+    said = text_of(result)
+    assert table.secret is not None
+    assert said.count("✅") == 2
+    assert "❌" not in said
+    assert table.secret.hex() in said.replace(" ", "")
+    log = await world.bot.host.tables.store.log(table.id)
+    assert f"{sum(len(entry.draws) for entry in log)} draws recomputed" in said
+    dice = sum({7776: 5, 1296: 4, 216: 3, 36: 2, 6: 1}.get(draw.ways, 0) for e in log if e.turn for draw in e.draws)
+    assert f"**6 sides**, rolled {dice} times" in said
+    assert text_of(private(await world.slash(ada, "fairness"))) == said
+
+
+async def test_fairness_finds_another_secret_and_waits_for_the_end(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben, begins=ada)
+    await world.click(ada, "roll")
+    waiting = world.private(await world.slash(ben, "fairness", game=table.id))
+    assert "not finished" in waiting
+    assert table.secret is not None
+    assert table.secret.hex()[:8] not in waiting
+    asked = private(await world.slash(ben, "table leave"))
+    await world.click(ben, "table.resign", asked)
+    await world.set(await world.bot.host.tables.find(table.id), secret=bytes(32))
+    said = world.private(await world.slash(ada, "fairness"))
+    assert said.count("❌") == 2
+
+
+async def test_the_past_is_there_after_a_restart_and_for_two_clicks_at_once(world: World) -> None:
+    table, (ada, ben) = await finished(world, 2)
+    await world.restart()
+    step = private(await world.slash(ada, "replay"))
+    ids = [find(step, f"replay.{table.id}.{turn}.table.{word}") for turn, word in ((1, "next"), (10, "leap"))]
+    results = await world.at_once(*(ada.click(step, custom_id=custom_id) for custom_id in ids))
+    assert results[1].response is not None
+    assert "Move 10 " in text_of(results[1].response)
+    assert "✅" in world.private(await world.slash(ben, "fairness"))

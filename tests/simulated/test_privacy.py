@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, cast
+
+import pytest
+
+from bot.preferences import OwnChoices, Pings
+from bot.records import Phase
+from cogs.privacy import KEPT, PrivacyCog
+from tests.bot.store import samples
+from tests.simulated.play import start
+from tests.simulated.world import World, controls, text_of
+
+
+def everything(world: World) -> str:
+    """Read every value of every table of the database."""
+    with closing(sqlite3.connect(world.database)) as connection:
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows = [row for name in names for row in connection.execute(f"SELECT * FROM {name}")]
+    return "\n".join(
+        value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value) for row in rows for value in row
+    )
+
+
+async def resign(world: World, who: Any) -> None:
+    await world.click(who, "table.resign", (await world.slash(who, "table leave")).response)
+
+
+def cog(world: World) -> PrivacyCog:
+    return cast("PrivacyCog", world.bot.get_cog("PrivacyCog"))
+
+
+async def test_what_is_stored_is_said_with_a_way_to_get_and_to_delete_it(world: World) -> None:
+    ada = world.person("Ada")
+    shown = (await world.slash(ada, "privacy show")).response
+    assert shown is not None
+    assert shown.ephemeral
+    assert set(controls(shown)) == {"privacy.export", "privacy.delete"}
+    assert f"{KEPT.days} days" in text_of(shown)
+
+
+async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Bennington")
+    first = await start(world, ada, ben, begins=ada)
+    await world.click(ada, "roll")
+    await resign(world, ben)
+    second = await start(world, ben, ada, begins=ben)
+    await world.bot.host.tables.store.choose(OwnChoices, ada.id, lambda _: OwnChoices(Pings.DIRECT))
+    store = world.bot.host.tables.store
+    copy = json.loads(json.dumps(await store.copy_of(ada.id, OwnChoices)))
+    assert copy["user"] == ada.id
+    assert copy["settings"] == [{"kind": "person", "chosen": {"pings": "direct"}}]
+    assert [(seat["table"], seat["seat"], seat["host"]) for seat in copy["seats"]] == [
+        (first.id, 0, 1),
+        (second.id, 1, 0),
+    ]
+    assert [(result["table"], result["place"]) for result in copy["results"]] == [(first.id, 1)]
+    assert [(move["table"], move["move"]) for move in copy["moves"]] == [(first.id, "roll")]
+    assert "Bennington" not in json.dumps(copy)
+    assert str(ben.id) not in json.dumps(copy)
+    result = await world.slash(ada, "privacy export")
+    assert result.response is not None
+    assert result.response.ephemeral
+    assert "everything" in text_of(result.response)
+    (sent,) = [file for file in result.response.attachments if file.filename.endswith(".json")]
+    assert sent.size > 300
+
+
+async def test_deleting_is_asked_first(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben)
+    asked = (await world.slash(ada, "privacy delete")).response
+    assert asked is not None
+    assert asked.ephemeral
+    assert "1 table" in text_of(asked)
+    assert await world.table() == table
+
+
+async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world: World) -> None:
+    ada, ben, cleo = world.person("Adalgisa"), world.person("Ben"), world.person("Cleo")
+    other, lobby = world.guild.create_text_channel("other"), world.guild.create_text_channel("lobby")
+    for _ in range(2):
+        await start(world, ada, ben)
+        await resign(world, ben)
+    over = (await world.bot.host.tables.store.results_in(world.channel.id, 1, 0))[0]
+    shown = await world.message(await world.bot.host.tables.find(over.table))
+    await world.click(ben, "table.rematch", shown)  # Adalgisa is asked to it
+    running = await start(world, ada, ben, cleo, channel=other)
+    await world.slash(ada, "pigs start", lobby)
+    await world.slash(ada, "table leave", lobby)
+    await world.slash(ada, "pigs start", lobby)
+    await world.bot.host.tables.store.choose(OwnChoices, ada.id, lambda _: OwnChoices(Pings.OFF))
+    assert str(ada.id) in everything(world)
+    asked = (await world.slash(ada, "privacy delete")).response
+    told = (await world.click(ada, "privacy.forget", asked)).response
+    assert told is not None
+    assert "do not know you" in text_of(told)
+    assert controls(told) == {}
+    left = everything(world)
+    assert str(ada.id) not in left
+    assert "Adalgisa" not in left
+    assert str(ben.id) in left
+    store = world.bot.host.tables.store
+    leaders = await store.leaders(world.guild.id, "pigs", 9, 0)
+    assert [(leader.name, leader.wins, leader.games) for leader in leaders] == [("Former player", 2, 2), ("Ben", 0, 2)]
+    table = await world.table(other)
+    assert table.names == ("Former player", "Ben", "Cleo")
+    assert table.host == ben.id
+    assert table.id == running.id
+    assert "Former player" in text_of(await world.message(table))
+    assert "Adalgisa" not in text_of(await world.message(table))
+    assert await store.live_table(lobby.id) is None
+    mover = next(
+        who for who in (ben, cleo) if who.id == table.sitters[world.bot.host.tables.to_move(table)[0]].person.user
+    )
+    await world.click(mover, "roll", await world.message(table))
+    await start(world, ada, ben, channel=lobby)
+    assert str(ada.id) in everything(world)
+
+
+async def test_two_who_are_forgotten_stay_two(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben)
+    await resign(world, ben)
+    for who in (ada, ben):
+        await world.click(who, "privacy.forget", (await world.slash(who, "privacy delete")).response)
+    users = {sitter.person.user for sitter in (await world.bot.host.tables.find(table.id)).sitters}
+    assert len(users) == 2
+    assert all(user < 0 for user in users)
+    leaders = await world.bot.host.tables.store.leaders(world.guild.id, "pigs", 9, 0)
+    assert [(leader.user in users, leader.games) for leader in leaders] == [(True, 1), (True, 1)]
+    shown = await world.message(await world.bot.host.tables.find(table.id))
+    private = world.private(await world.click(ada, "table.rematch", shown))
+    assert "no seat" in private
+
+
+async def test_a_rematch_asks_nobody_who_is_forgotten(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben)
+    await resign(world, ben)
+    await world.click(ada, "privacy.forget", (await world.slash(ada, "privacy delete")).response)
+    await world.click(ben, "table.rematch", await world.message(await world.bot.host.tables.find(table.id)))
+    assert (await world.table()).order == (ben.id,)
+
+
+async def test_a_server_that_removed_the_bot_is_forgotten_after_its_time(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    store = world.bot.host.tables.store
+    await start(world, ada, ben)
+    await resign(world, ben)
+    gone = await store.open(samples.table(channel=77, guild=88))
+    await store.save(gone, replace(gone, phase=Phase.FINISHED), (), samples.result(gone, 3, 4))
+    await store.depart(88, int((world.clock.now() - KEPT + timedelta(hours=3)).timestamp()))
+    await store.depart(88, int(world.clock.now().timestamp()))
+    await world.env.advance_time(timedelta(hours=2).total_seconds())
+    assert await store.table(gone.id) is not None
+    await world.env.advance_time(timedelta(hours=2).total_seconds())
+    assert await store.table(gone.id) is None
+    assert await store.results_in(77, 9, 0) == []
+    assert await store.departed(2**40) == []
+    assert len(await store.results_in(world.channel.id, 9, 0)) == 1
+
+
+async def test_removal_is_noted_and_a_return_strikes_it(world: World) -> None:
+    store = world.bot.host.tables.store
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    with world.env._bot_scope():
+        await cog(world).on_guild_remove(guild)
+    assert await store.departed(2**40) == [world.guild.id]
+    with world.env._bot_scope():
+        await cog(world).on_guild_join(guild)
+    assert await store.departed(2**40) == []
+
+
+@pytest.mark.parametrize("unavailable", [True, False])
+async def test_discord_says_whether_a_server_is_gone_or_only_away(world: World, unavailable: bool) -> None:
+    ada = world.person("Ada")
+    await world.slash(ada, "pigs start")
+    state = world.bot._connection
+    data: Any = {"id": str(world.guild.id)} | ({"unavailable": True} if unavailable else {})
+    with world.env._bot_scope():
+        state.parse_guild_delete(data)
+    await world.env.settle(idle=0.002)
+    noted = await world.bot.host.tables.store.departed(2**40)
+    assert noted == ([] if unavailable else [world.guild.id])
+
+
+async def test_a_server_that_is_there_is_never_forgotten_whatever_was_noted(world: World) -> None:
+    ada = world.person("Ada")
+    await world.slash(ada, "pigs start")
+    store = world.bot.host.tables.store
+    await store.depart(world.guild.id, 1)
+    with world.env._bot_scope():
+        await cog(world).forget_servers()
+    assert await store.departed(2**40) == []
+    assert (await world.table()).guild == world.guild.id
+
+
+async def test_servers_lost_while_the_bot_was_off_are_noted_when_it_starts(world: World) -> None:
+    store = world.bot.host.tables.store
+    await store.open(samples.table(channel=77, guild=88))
+    await store.depart(world.guild.id, 5)
+    await world.slash(world.person("Ada"), "pigs start")
+    await world.restart()
+    assert await world.bot.host.tables.store.departed(2**40) == [88]

@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.records import Phase
+from rules.pigs.state import Phase as Step
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import lay, planted, start
+from tests.simulated.world import World, controls, text_of
+
+PASSING = laid(dice="!DWRR", phase=Step.REROLL)
+
+
+async def choose(world: World, who: MemberActor, command: str, *clicks: str, channel: Any = None) -> Any:
+    """Open settings and press buttons there; give the message as it stands at last."""
+    message: Any = (await world.slash(who, command, channel)).response
+    assert message.ephemeral
+    for what in clicks:
+        message = (await world.click(who, what, message)).response
+    return message
+
+
+def calls(world: World, channel: Any = None) -> list[list[int]]:
+    messages = (channel or world.channel).history()
+    return [[user.id for user in message.mentions] for message in messages if message.mentions]
+
+
+async def pass_turn(world: World, who: MemberActor) -> None:
+    await lay(world, who, PASSING)
+    await world.click(who, "build")
+
+
+async def test_only_who_manages_the_server_changes_its_settings(world: World) -> None:
+    command = "settings server"
+    ada, boss = world.person("Ada", "manage_messages"), world.person("Boss", "manage_guild")
+    assert "manage the server" in world.private(await world.slash(ada, command))
+    forged = await planted(world, "settings.server.pings.off")
+    assert "manage the server" in world.private(await world.click(ada, "settings.server.pings.off", forged))
+    store = world.bot.host.tables.store
+    assert await store.choices(ServerChoices, world.guild.id) == ServerChoices()
+    await choose(world, boss, command, "settings.server.pings.off", "settings.server.end.moderators")
+    await world.restart()
+    store = world.bot.host.tables.store
+    assert await store.choices(ServerChoices, world.guild.id) == ServerChoices(pings=False, host_ends=False)
+    await choose(world, boss, command, "settings.server.pings.on", "settings.server.end.host")
+    assert await store.choices(ServerChoices, world.guild.id) == ServerChoices()
+
+
+async def test_tables_are_opened_in_the_listed_channels_and_their_threads_only(world: World) -> None:
+    ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
+    other = world.guild.create_text_channel("other")
+    message = await choose(world, boss, "settings server", "settings.server.place.on")
+    assert f"<#{world.channel.id}>" in text_of(message)
+    refused = world.private(await world.slash(ada, "pigs start", other))
+    assert f"<#{world.channel.id}>" in refused
+    assert await world.bot.host.tables.store.live_table(other.id) is None
+    await world.slash(ada, "pigs start", world.thread("a thread"))
+    await world.slash(ada, "pigs start")
+    message = await choose(world, boss, "settings server", "settings.server.place.on", channel=other)
+    assert {f"<#{world.channel.id}>", f"<#{other.id}>"} <= set(text_of(message).replace("\n", " ").split())
+    await world.slash(ada, "pigs start", other)
+    message = await choose(world, boss, "settings server", "settings.server.place.off", "settings.server.place.all")
+    assert "In every channel" in text_of(message)
+    await world.slash(ada, "pigs start", world.guild.create_text_channel("third"))
+
+
+async def test_no_rematch_in_a_channel_that_was_taken_off(world: World) -> None:
+    ada, ben, boss = world.person("Ada"), world.person("Ben"), world.person("Boss", "manage_guild")
+    other = world.guild.create_text_channel("other")
+    table = await start(world, ada, ben)
+    await world.click(ada, "table.resign", (await world.slash(ada, "table leave")).response)
+    await choose(world, boss, "settings server", "settings.server.place.on", channel=other)
+    over = await world.bot.host.tables.find(table.id)
+    assert f"<#{other.id}>" in world.private(await world.click(ada, "table.rematch", await world.message(over)))
+    assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+
+
+@pytest.mark.parametrize(
+    ("host_ends", "who", "may"),
+    [
+        (True, "host", True),
+        (True, "player", False),
+        (True, "outsider", False),
+        (True, "moderator", True),
+        (False, "host", False),
+        (False, "player", False),
+        (False, "outsider", False),
+        (False, "moderator", True),
+    ],
+)
+async def test_who_may_end_a_running_game(world: World, host_ends: bool, who: str, may: bool) -> None:
+    people = {name: world.person(name) for name in ("host", "player", "outsider")}
+    people["moderator"] = world.person("moderator", "manage_messages")
+    table = await start(world, people["host"], people["player"])
+    await world.bot.host.tables.store.choose(
+        ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends)
+    )
+    answer = world.private(await world.slash(people[who], "table end"))
+    assert ("closed" in answer) is may
+    assert ((await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED) is may
+
+
+async def test_the_host_may_always_cancel_a_lobby(world: World) -> None:
+    ada = world.person("Ada")
+    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=False))
+    await world.slash(ada, "pigs start")
+    await world.click(ada, "lobby.cancel")
+    assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+
+
+@pytest.mark.parametrize(
+    ("usual", "own", "called"),
+    [(True, None, True), (False, None, False), (True, "off", False), (False, "on", True), (True, "on", True)],
+)
+async def test_players_are_called_as_they_chose_or_else_as_the_server_says(
+    world: World, usual: bool, own: str | None, called: bool
+) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=usual))
+    if own is not None:
+        await choose(world, ben, "settings me", f"settings.me.pings.{own}")
+    await start(world, ada, ben, begins=ada)
+    await pass_turn(world, ada)
+    assert calls(world) == ([[ben.id]] if called else [])
+
+
+async def test_the_last_call_goes_when_the_next_player_wants_none(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await choose(world, ada, "settings me", "settings.me.pings.off")
+    await start(world, ada, ben, begins=ada)
+    await pass_turn(world, ada)
+    assert calls(world) == [[ben.id]]
+    await lay(world, ben, laid(seat=1, dice="!DWRR", phase=Step.REROLL))
+    await world.click(ben, "build")
+    assert calls(world) == []
+    assert (await world.table()).ping is None
+
+
+async def test_a_direct_message_calls_and_nobody_is_called_in_the_channel(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    message = await choose(world, ben, "settings me", "settings.me.pings.direct")
+    assert "direct message" in text_of(message)
+    assert "settings.me.pings.direct" not in controls(message)
+    await start(world, ada, ben, begins=ada)
+    await pass_turn(world, ada)
+    table = await world.table()
+    assert calls(world) == []
+    sent = [r for r in world.env.http_requests if r.method == "POST" and "Your turn!" in str(r.json)]
+    assert len(sent) == 1
+    assert f"/{table.channel}/{table.message}" in str(sent[0].json)
+    assert str(world.channel.id) not in sent[0].path
+
+
+async def test_where_direct_messages_are_closed_the_player_is_called_in_the_channel(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await choose(world, ben, "settings me", "settings.me.pings.direct")
+    world.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
+    await start(world, ada, ben, begins=ada)
+    await pass_turn(world, ada)
+    assert calls(world) == [[ben.id]]
+
+
+async def test_choices_are_kept_and_taken_back(world: World) -> None:
+    ada = world.person("Ada")
+    await choose(world, ada, "settings me", "settings.me.pings.off")
+    await world.restart()
+    store = world.bot.host.tables.store
+    assert await store.choices(OwnChoices, ada.id) == OwnChoices(Pings.OFF)
+    await choose(world, ada, "settings me", "settings.me.pings.usual")
+    assert await store.choices(OwnChoices, ada.id) == OwnChoices()
