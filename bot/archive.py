@@ -22,7 +22,7 @@ from bot.host import Host
 from bot.language import Language
 from bot.names import plain, safe
 from bot.paging import page_footer, page_turner
-from bot.records import LogEntry, Phase, Result, Table
+from bot.records import LogEntry, Phase, Result, Standing, Table
 from bot.tables import Reason, Refused
 from rules.chance import Secret
 from rules.game import Seat
@@ -192,7 +192,7 @@ class Archive:
             "\n".join(self._told(_, table, log[page * LOG_TURNS :])) or texts.nothing_since(_),
             footer=page_footer(_, page, pages),
             colour=self._face(table).colour,
-            rows=(page_turner(_, f"{LOG}.{table.id}", page, pages),),
+            rows=(page_turner(_, f"{LOG}.{table.id}", page, pages),) if pages > 1 else (),
         )
 
     async def _list(self, answer: Answer, whose: str, page: int, name: str) -> Drawing:
@@ -230,8 +230,7 @@ class Archive:
         face = self._host.faces[result.game]
         when = format_dt(datetime.fromtimestamp(result.ended_at, UTC), "d")
         players = " · ".join(
-            f"{_MEDALS.get(standing.place, f'{standing.place}.')} {safe(standing.name)} {standing.points}"
-            for standing in result.standings
+            f"{_medal(standing)} {safe(standing.name)} {standing.points}" for standing in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 
@@ -294,6 +293,10 @@ def _sees(answer: Answer, table: Table) -> bool:
     guild, user = answer.interaction.guild, answer.user
     channel = None if guild is None else guild.get_channel(table.channel)
     return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
+
+
+def _medal(standing: Standing) -> str:
+    return "🚶" if standing.resigned else _MEDALS.get(standing.place, f"{standing.place}.")
 
 
 async def _turn(answer: Answer, drawing: Drawing, direction: str) -> None:

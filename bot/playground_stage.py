@@ -27,7 +27,7 @@ from simcord.preview._server import PreviewServer
 from bot.clock import SystemClock
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eve")
-"""Who can be played; the first may manage messages."""
+"""Who can be played; the first may manage messages and the server."""
 
 _TICK = 0.25
 """At most so many seconds pass between two looks at what has happened."""
@@ -58,7 +58,9 @@ class SimulatedDiscord(Env):
         self.backend.bot_user.name = "Three Tales"
         server = self.create_guild("Storybook")
         self.channel = server.create_text_channel("games", topic="Type / to see what the bot can do")
-        moderator = server.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
+        moderator = server.create_role(
+            "Moderator", permissions=discord.Permissions(manage_messages=True, manage_guild=True)
+        )
         self.people = [
             server.add_member(
                 self.create_user(name.lower(), global_name=name), roles=[moderator] if name == PEOPLE[0] else []
