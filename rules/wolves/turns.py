@@ -1,0 +1,193 @@
+"""The course of a game: draws, turns, Smooki's cards, the last rounds (rulebook: Flow of the Game, 2-Player Rules)."""
+
+from __future__ import annotations
+
+from rules.game import Seat
+from rules.wolves import pigs
+from rules.wolves.building import check_basement, check_build, ways_to_build, with_basement, with_floor
+from rules.wolves.events import (
+    CardDrawn,
+    CardOpened,
+    DeckOut,
+    Discarded,
+    LastRoundsBegan,
+    MustachePassed,
+    Reason,
+    Refilled,
+)
+from rules.wolves.flow import Flow
+from rules.wolves.moves import Basement, Build
+from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Phase
+
+
+def build(flow: Flow, builder: Builder, move: Build | Basement) -> None:
+    """Build a card; IllegalMove says why not."""
+    yard = flow.yards[builder]
+    if isinstance(move, Build):
+        after, built = with_floor(flow.box, builder, yard, move, check_build(flow.box, builder, yard, move))
+        flow.events.append(built)
+    else:
+        after, dug = with_basement(flow.box, builder, yard, move, check_basement(flow.box, builder, yard, move))
+        flow.events.append(dug)
+    flow.set_yard(builder, after)
+
+
+def after_play(flow: Flow) -> None:
+    """Go on when the active player has played a card from the hand."""
+    if flow.ending:
+        left = flow.turns_left
+        flow.turns_left = (*left[: flow.active], left[flow.active] - 1, *left[flow.active + 1 :])
+        next_turn(flow)
+        return
+    seat = flow.active
+    card = flow.take_from_deck()
+    if card in flow.box.cards:
+        flow.set_hand(seat, (*flow.hands[seat], card))
+        flow.events.append(CardDrawn(seat))
+        next_turn(flow)
+        return
+    pigs.set_aside(flow, card, seat)
+    pigs.place_token(flow, seat)
+    _refill(flow, seat)
+    _run_effect(flow)
+
+
+def _refill(flow: Flow, seat: Seat) -> None:
+    before = len(flow.hands[seat])
+    while flow.deck and len(flow.hands[seat]) < flow.box.data.deal.hand:
+        card = flow.take_from_deck()
+        if card in flow.box.cards:
+            flow.set_hand(seat, (*flow.hands[seat], card))
+        else:
+            pigs.set_aside(flow, card, seat)
+    flow.events.append(Refilled(seat, len(flow.hands[seat]) - before))
+
+
+def _run_effect(flow: Flow) -> None:
+    """Run the effect of the card whose token was placed last; the last card of all brings the end instead."""
+    if flow.ending:
+        begin_last_rounds(flow)
+    elif not pigs.begin_effect(flow):
+        after_effect(flow)
+
+
+def after_effect(flow: Flow) -> None:
+    """Go on with the next card that was set aside, or with the next turn."""
+    if flow.tokens < len(flow.pigs):
+        pigs.place_token(flow, flow.active)
+        _run_effect(flow)
+    else:
+        next_turn(flow)
+
+
+def begin_turn(flow: Flow, seat: Seat) -> None:
+    """Let a seat play a card."""
+    flow.active = seat
+    flow.wait_for(Phase.PLAY, seat)
+
+
+def next_turn(flow: Flow) -> None:
+    """Go on when the turn of the active player is over."""
+    if flow.smooki:
+        if flow.active == flow.first:
+            begin_turn(flow, 1 - flow.first)
+        else:
+            reveal_for_smooki(flow)
+        return
+    seats, seat = len(flow.hands), flow.active
+    for _ in range(seats):
+        seat = (seat + 1) % seats
+        if seat not in flow.resigned and (not flow.ending or flow.turns_left[seat]):
+            begin_turn(flow, seat)
+            return
+    flow.end(Reason.PLAYED)
+
+
+def begin_last_rounds(flow: Flow) -> None:
+    """Begin the rounds in which nobody draws."""
+    if flow.smooki:
+        flow.events.append(LastRoundsBegan(None))
+        choose(flow)
+        return
+    turns = flow.box.data.end.turns
+    flow.turns_left = tuple(0 if seat in flow.resigned else turns for seat in range(len(flow.hands)))
+    flow.events.append(LastRoundsBegan(turns))
+    next_turn(flow)
+
+
+def reveal_for_smooki(flow: Flow) -> None:
+    """Reveal a card for Smooki, and build it unless there is a choice."""
+    if not flow.deck:
+        flow.events.append(DeckOut())
+        after_smooki(flow, None)
+        return
+    card = flow.take_from_deck()
+    if card not in flow.box.cards:
+        pigs.set_aside(flow, card, SMOOKI)
+        pigs.place_token(flow, _holder(flow))
+        if flow.ending:
+            begin_last_rounds(flow)
+        else:
+            begin_turn(flow, flow.first)
+        return
+    flow.events.append(CardOpened(SMOOKI, card))
+    ways = ways_to_build(flow.box.cards[card], flow.yards[SMOOKI], flow.box.most)
+    if len(ways) > 1:
+        flow.opened = (Opened(SMOOKI, card),)
+        flow.wait_for(Phase.SMOOKI, _holder(flow))
+        return
+    if ways:
+        build(flow, SMOOKI, ways[0])
+    else:
+        flow.discard = (*flow.discard, card)
+        flow.events.append(Discarded(SMOOKI, card))
+    after_smooki(flow, card)
+
+
+def after_smooki(flow: Flow, card: Card | None) -> None:
+    """Begin the next round after Smooki's card; a white one passes the Mustache, and so does every last round."""
+    if flow.ending or (card is not None and flow.box.cards[card].colour is Colour.WHITE):
+        flow.mustache = 1 - _holder(flow)
+        flow.events.append(MustachePassed(flow.mustache))
+    if flow.ending:
+        choose(flow)
+    else:
+        begin_turn(flow, flow.first)
+
+
+def _holder(flow: Flow) -> Seat:
+    assert flow.mustache is not None, "somebody has the Mustache when Smooki plays"
+    return flow.mustache
+
+
+def choose(flow: Flow) -> None:
+    """Begin a last round of two players, or end the game when they have no cards."""
+    seats = tuple(seat for seat, hand in enumerate(flow.hands) if hand)
+    if not seats:
+        flow.end(Reason.PLAYED)
+        return
+    flow.chosen = (None,) * len(flow.hands)
+    flow.wait_for(Phase.CHOOSE, *seats)
+
+
+def show(flow: Flow) -> None:
+    """Show the chosen cards; the holder of the Mustache plays first."""
+    chosen, flow.chosen = flow.chosen, ()
+    holder = _holder(flow)
+    for seat in (holder, 1 - holder):
+        card = chosen[seat]
+        if card is not None:
+            flow.take_from_hand(seat, card)
+            flow.opened = (*flow.opened, Opened(seat, card))
+            flow.events.append(CardOpened(seat, card))
+    flow.revealed = True
+    play_shown(flow)
+
+
+def play_shown(flow: Flow) -> None:
+    """Let the next shown card be played, or reveal one for Smooki."""
+    if flow.opened:
+        flow.active = flow.opened[0].builder
+        flow.wait_for(Phase.SHOWN, flow.active)
+    else:
+        reveal_for_smooki(flow)
