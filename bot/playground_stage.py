@@ -30,7 +30,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eve")
 """Who can be played; the first may manage messages."""
 
 _TICK = 0.25
-"""Seconds between two looks at what the bot did by itself."""
+"""At most so many seconds pass between two looks at what has happened."""
 _KEPT_MESSAGES = 40
 _KEPT_REVISIONS = 40
 """How many published states of a page are remembered, to tell what its player saw when clicking."""
@@ -115,6 +115,7 @@ class ChannelPage(Preview):
         # The address stays good when the playground is started again. It listens to this machine only.
         self.capability = "play"
         self._lock = asyncio.Lock()
+        self._acted = asyncio.Event()
         self._seen: dict[str, dict[int, _Seen]] = {}
 
     async def live(self, stop: asyncio.Event) -> None:
@@ -125,7 +126,8 @@ class ChannelPage(Preview):
                     await self._tick()
                 except Exception:
                     _log.exception("The simulated Discord stumbled and goes on")
-                await SystemClock().wait(stop, _TICK)
+                await SystemClock().wait(self._acted, _TICK)
+                self._acted.clear()
 
     async def _tick(self) -> None:
         async with self._lock:
@@ -154,7 +156,9 @@ class ChannelPage(Preview):
             page = self._pages.get(context_id or "")
             if page is not None and isinstance(body, Mapping) and not self._redrawn(page, body):
                 body = {**body, "published_revision": page.revision}
-            return await super()._action(context_id, body)
+            result = await super()._action(context_id, body)
+        self._acted.set()
+        return result
 
     def _redrawn(self, page: _Page, body: Mapping[str, Any]) -> bool:
         if body.get("kind") not in ("click", "select"):
