@@ -11,26 +11,21 @@ from rules.wolves.state import SMOOKI, Card, Colour, Floor, House, Place
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A number that a card can be used as."""
-
-    floor: Floor
-    number: int
-    builds: tuple[Build, ...]
-    """By house; the last one starts a new house."""
-
-
-@dataclass(frozen=True, slots=True)
 class FloorCard:
-    """A floor card with all that it can be played for."""
+    """A floor card with every move that it allows; tables of moves are by house, then by what is there."""
 
     card: Card
     colour: Colour
     number: int
     """The printed one."""
-    ways: tuple[Way, ...]
-    digs: tuple[Basement, ...]
-    """By house; empty when the card can't be a basement."""
+    floors: tuple[Floor, ...]
+    """The card as each number that it can be used as; the printed one comes first."""
+    starts: tuple[Build, ...]
+    """Starting a new house."""
+    onto: tuple[tuple[tuple[Build, ...], ...], ...]
+    """Topping a house, by the number of its rooftop."""
+    under: tuple[tuple[tuple[Basement, ...], ...], ...]
+    """Going below a house, by the number of its deepest basement."""
     discard: Discard
     discards: Mapping[int, tuple[Discard, ...]]
     """With a wolf of that value sent, by the house's place in :attr:`Box.places`."""
@@ -62,17 +57,19 @@ class Box:
 
     def _card(self, colour: Colour, number: int) -> FloorCard:
         card, also, basements = Card(f"{colour}-{number}"), self.data.cards.also, self.data.cards.basements
-        numbers = (number, also[number]) if number in also else (number,)
-        houses = range(self.most)
+        used = (number, also[number]) if number in also else (number,)
+        deepest = number if number in basements else 0
+        houses, below = range(self.most), range(max(self.data.cards.numbers) + 1)
+        builds = tuple(tuple(Build(card, as_, house) for as_ in used) for house in houses)
+        digs = tuple((Basement(card, house),) for house in houses)
         return FloorCard(
             card=card,
             colour=colour,
             number=number,
-            ways=tuple(
-                Way(Floor(card, used), used, tuple(Build(card, used, house) for house in (*houses, None)))
-                for used in numbers
-            ),
-            digs=tuple(Basement(card, house) for house in houses) if number in basements else (),
+            floors=tuple(Floor(card, as_) for as_ in used),
+            starts=tuple(Build(card, as_, None) for as_ in used),
+            onto=tuple(tuple(tuple(way for way in ways if way.number > top) for top in below) for ways in builds),
+            under=tuple(tuple(dig if deepest > depth else () for depth in below) for dig in digs),
             discard=Discard(card),
             discards={wolf: tuple(Discard(card, send) for send in row) for wolf, row in self.sends.items()},
             passing=Pass(card),
@@ -94,7 +91,9 @@ class Box:
     def moves(self) -> Iterator[Move]:
         """List every move that there can be in any game."""
         for card in self.cards.values():
-            ways: tuple[Build | Basement, ...] = (*(build for way in card.ways for build in way.builds), *card.digs)
+            ways: list[Build | Basement] = [*card.starts]
+            for onto, under in zip(card.onto, card.under, strict=True):
+                ways += onto[0] + under[0]
             for way in ways:
                 yield from (way, ForSmooki(way))
             yield from (card.discard, card.passing, card.choice)

@@ -57,8 +57,6 @@ class FloorBuilt:
     """Whether it started that house."""
     colours: bool
     """Whether it gave a white house its colour."""
-    height: int
-    """Of the house now."""
     kind: Literal["floor-built"] = "floor-built"
 
 
@@ -74,8 +72,6 @@ class BasementBuilt:
     """Of the house now."""
     colours: bool
     """Whether it gave a white house its colour."""
-    height: int
-    """Of the house now."""
     kind: Literal["basement-built"] = "basement-built"
 
 

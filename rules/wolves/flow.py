@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.game import Seat, Step
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Event, GameOver, Reason
-from rules.wolves.state import Builder, Card, Cards, Phase, State
+from rules.wolves.state import Builder, Card, Cards, Pending, Phase, State
 
 
 class Flow:
@@ -14,23 +16,18 @@ class Flow:
 
     __slots__ = (
         "active",
-        "baby_wolf",
         "box",
-        "chosen",
         "deck",
         "discard",
         "events",
-        "first",
+        "gone",
         "hands",
-        "left",
         "mustache",
-        "opened",
+        "pending",
         "phase",
         "pigs",
-        "resigned",
         "revealed",
-        "senders",
-        "tokens",
+        "setup",
         "turns_left",
         "waiting",
         "wolves",
@@ -41,8 +38,7 @@ class Flow:
         self.box = box
         self.events: list[Event] = []
         self.revealed = False
-        self.first = state.first
-        self.baby_wolf = state.baby_wolf
+        self.setup = state.setup
         self.deck = state.deck
         self.hands = state.hands
         self.yards = state.yards
@@ -52,20 +48,15 @@ class Flow:
         self.waiting = state.waiting
         self.discard = state.discard
         self.pigs = state.pigs
-        self.tokens = state.tokens
-        self.senders = state.senders
-        self.chosen = state.chosen
-        self.opened = state.opened
+        self.pending = state.pending
         self.turns_left = state.turns_left
         self.mustache = state.mustache
-        self.resigned = state.resigned
-        self.left = state.left
+        self.gone = state.gone
 
     def step(self) -> Step[State, Event]:
         """Close the state again."""
         state = State(
-            self.first,
-            self.baby_wolf,
+            self.setup,
             self.deck,
             self.hands,
             self.yards,
@@ -75,21 +66,17 @@ class Flow:
             self.waiting,
             self.discard,
             self.pigs,
-            self.tokens,
-            self.senders,
-            self.chosen,
-            self.opened,
+            self.pending,
             self.turns_left,
             self.mustache,
-            self.resigned,
-            self.left,
+            self.gone,
         )
         return Step(state, tuple(self.events), self.revealed)
 
     @property
     def present(self) -> tuple[Seat, ...]:
         """Who has not left, in seat order."""
-        return tuple(seat for seat in range(len(self.hands)) if seat not in self.resigned)
+        return tuple(seat for seat in range(len(self.hands)) if seat not in self.gone.seats)
 
     @property
     def smooki(self) -> bool:
@@ -99,7 +86,7 @@ class Flow:
     @property
     def ending(self) -> bool:
         """Whether the last Big Bad Pig card has been dealt with, and nobody draws any more."""
-        return self.tokens == self.box.last_pig
+        return self.pigs.tokens == self.box.last_pig
 
     def wait_for(self, phase: Phase, *seats: Seat) -> None:
         """Let seats do something."""
@@ -114,9 +101,14 @@ class Flow:
         """Give a builder other houses."""
         self.yards = (*self.yards[:builder], yard, *self.yards[builder + 1 :])
 
+    def set_senders(self, senders: tuple[Seat, ...]) -> None:
+        """Say who must still send a wolf."""
+        self.pigs = replace(self.pigs, senders=senders)
+
     def set_chosen(self, seat: Seat, card: Card | None) -> None:
         """Note the card that a seat has chosen, or that its choice is void."""
-        self.chosen = (*self.chosen[:seat], card, *self.chosen[seat + 1 :])
+        chosen = self.pending.chosen
+        self.pending = Pending(chosen=(*chosen[:seat], card, *chosen[seat + 1 :]))
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand."""
@@ -135,5 +127,6 @@ class Flow:
     def end(self, reason: Reason) -> None:
         """End the game."""
         self.wait_for(Phase.OVER)
-        self.senders = self.chosen = ()
+        self.set_senders(())
+        self.pending = replace(self.pending, chosen=())
         self.events.append(GameOver(reason))

@@ -17,7 +17,7 @@ from rules.wolves.flow import Flow
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
 from rules.wolves.sending import open_places
-from rules.wolves.state import Card, Cards, Colour, Phase, Place, State
+from rules.wolves.state import Card, Cards, Colour, Phase, Place, Setup, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,7 @@ class Wolves(Game[State, Move, Event]):
         above = chance.shuffled((*floors[rest:], *pigs[deal.bottom.pig_cards :]))
         smooki = seats == 2
         state = State(
-            first=start,
-            baby_wolf=options["baby_wolf"] == "on",
+            setup=Setup(start, baby_wolf=options["baby_wolf"] == "on"),
             deck=bottom + above,
             hands=tuple(floors[seat * deal.hand : (seat + 1) * deal.hand] for seat in range(seats)),
             yards=((),) * (seats + smooki),
@@ -106,7 +105,7 @@ class Wolves(Game[State, Move, Event]):
 
     def resigned(self, state: State) -> tuple[Seat, ...]:
         """Say who has resigned."""
-        return state.resigned
+        return state.gone.seats
 
     def scores(self, state: State) -> tuple[Score, ...]:
         """Count every seat as if the game ended now."""
@@ -119,9 +118,9 @@ class Wolves(Game[State, Move, Event]):
     def view(self, state: State, seat: Seat | None) -> Seen[State]:
         """Blank out the deck, the hands and secret choices of others, and the cards of those who left."""
         hands = tuple(hand if at == seat else _blank(hand) for at, hand in enumerate(state.hands))
-        chosen = tuple(card if at == seat else None for at, card in enumerate(state.chosen))
-        shown = replace(state, deck=_blank(state.deck), hands=hands, chosen=chosen, left=_blank(state.left))
-        return Seen(seat, shown)
+        chosen = tuple(card if at == seat else None for at, card in enumerate(state.pending.chosen))
+        pending, gone = replace(state.pending, chosen=chosen), replace(state.gone, cards=_blank(state.gone.cards))
+        return Seen(seat, replace(state, deck=_blank(state.deck), hands=hands, pending=pending, gone=gone))
 
     def format_move(self, move: Move) -> str:
         """Write a move."""
@@ -171,11 +170,11 @@ class Wolves(Game[State, Move, Event]):
 
     def tallest(self, state: State) -> Place | None:
         """Find the house that would get the next Big Bad Pig token if the active player drew the card now."""
-        return tallest_free(self.box, state.yards, clockwise(len(state.hands), state.first, state.active))
+        return tallest_free(self.box, state.yards, clockwise(len(state.hands), state.setup.first, state.active))
 
     def wolf_places(self, state: State, seat: Seat) -> tuple[Place, ...]:
         """Find the houses to which a seat may send a wolf when it discards a card."""
-        return tuple(self.box.places[at] for at in open_places(self.box, state.yards, seat, state.baby_wolf))
+        return tuple(self.box.places[at] for at in open_places(self.box, state.yards, seat, state.setup.baby_wolf))
 
 
 def _blank(cards: Cards) -> Cards:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.game import Seat
 from rules.wolves.box import Box
@@ -18,7 +19,7 @@ from rules.wolves.events import (
 )
 from rules.wolves.flow import Flow
 from rules.wolves.sending import lack_of
-from rules.wolves.state import SMOOKI, Builder, Card, House, Phase, Pig, Place
+from rules.wolves.state import SMOOKI, Builder, Card, House, Pending, Phase, Pig, Place
 
 
 def clockwise(seats: int, first: Seat, nearest: Builder) -> Sequence[Builder]:
@@ -42,15 +43,17 @@ def tallest_free(box: Box, yards: Sequence[Yard], order: Sequence[Builder]) -> P
 def set_aside(flow: Flow, card: Card, builder: Builder) -> None:
     """Put a Big Bad Pig card aside."""
     pig = Pig(card)
-    flow.pigs = (*flow.pigs, pig)
-    flow.events.append(PigDrawn(builder, pig, len(flow.pigs)))
+    cards = (*flow.pigs.cards, pig)
+    flow.pigs = replace(flow.pigs, cards=cards)
+    flow.events.append(PigDrawn(builder, pig, len(cards)))
 
 
 def place_token(flow: Flow, nearest: Seat) -> None:
     """Place the token of the next card set aside; of equally tall houses the nearest clockwise gets it."""
-    token = flow.box.data.tokens.pigs[flow.tokens]
-    flow.tokens += 1
-    place = tallest_free(flow.box, flow.yards, clockwise(len(flow.hands), flow.first, nearest))
+    placed = flow.pigs.tokens
+    token = flow.box.data.tokens.pigs[placed]
+    flow.pigs = replace(flow.pigs, tokens=placed + 1)
+    place = tallest_free(flow.box, flow.yards, clockwise(len(flow.hands), flow.setup.first, nearest))
     if place is None:
         flow.events.append(TokenLost(token))
         return
@@ -63,39 +66,40 @@ def place_token(flow: Flow, nearest: Seat) -> None:
 
 def begin_effect(flow: Flow) -> bool:
     """Run the effect of the card whose token came last; say whether somebody has to do something for it."""
-    pig = flow.pigs[flow.tokens - 1]
-    if flow.baby_wolf:
+    pig = flow.pigs.cards[flow.pigs.tokens - 1]
+    if flow.setup.baby_wolf:
         flow.events.append(EffectIgnored(pig))
         return False
     flow.events.append(EffectBegan(pig))
     if pig is Pig.SEND:
         present = flow.present
-        flow.senders = tuple(seat for seat in clockwise(len(flow.hands), flow.first, flow.active) if seat in present)
+        order = clockwise(len(flow.hands), flow.setup.first, flow.active)
+        flow.set_senders(tuple(seat for seat in order if seat in present))
         return ask_sender(flow)
-    flow.chosen = (None,) * len(flow.hands)
+    flow.pending = Pending(chosen=(None,) * len(flow.hands))
     flow.wait_for(Phase.PASSING, *flow.present)
     return True
 
 
 def ask_sender(flow: Flow) -> bool:
     """Let the next seat that can send a wolf do so; False when there is none."""
-    while flow.senders:
-        seat = flow.senders[0]
+    while flow.pigs.senders:
+        seat, *others = flow.pigs.senders
         lack = lack_of(flow.box, flow.yards, seat, flow.wolves[seat])
         if lack is None:
             flow.wait_for(Phase.SEND, seat)
             return True
         flow.events.append(NoWolfSent(seat, lack))
-        flow.senders = flow.senders[1:]
+        flow.set_senders(tuple(others))
     return False
 
 
 def pass_cards(flow: Flow) -> None:
     """Let all chosen cards change hands at once; left is the next seat in turn order."""
-    pig, present = flow.pigs[flow.tokens - 1], flow.present
+    pig, present = flow.pigs.cards[flow.pigs.tokens - 1], flow.present
     step = 1 if pig is Pig.LEFT else -1
     gifts = tuple((seat, present[(at + step) % len(present)]) for at, seat in enumerate(present))
-    chosen, flow.chosen = flow.chosen, ()
+    chosen, flow.pending = flow.pending.chosen, Pending()
     for giver, _ in gifts:
         card = chosen[giver]
         assert card is not None, "everybody has chosen"

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
-from rules.wolves.building import ways_to_build
+from rules.wolves.building import Site
 from rules.wolves.events import CardChosen, Discarded, Left, Reason, WolfSent
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
-from rules.wolves.refusals import TO_DO, Refusal
+from rules.wolves.refusals import Refusal
 from rules.wolves.sending import check_send, open_places, with_wolf
-from rules.wolves.state import SMOOKI, Card, Cards, Opened, Phase, State
+from rules.wolves.state import SMOOKI, Card, Cards, Gone, Opened, Pending, Phase, State
 
-ALLOWED: dict[Phase, tuple[type[Move], ...]] = {
-    Phase.PLAY: (Build, Basement, Discard),
-    Phase.PASSING: (Pass,),
-    Phase.SEND: (Send,),
-    Phase.SMOOKI: (ForSmooki,),
-    Phase.CHOOSE: (Choose,),
-    Phase.SHOWN: (Build, Basement, Discard),
-}
-"""The kinds of move that each phase is for."""
+_PLAY = Phase.PLAY  # to read a member of an enumeration takes a while
 
 
 def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
@@ -29,63 +25,33 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
     if seat not in state.waiting:
         return []
     phase = state.phase
-    if phase is Phase.PLAY:
+    if phase is _PLAY:
         return _plays(box, state, seat, state.hands[seat])
     if phase is Phase.SHOWN:
-        return _plays(box, state, seat, (state.opened[0].card,))
+        return _plays(box, state, seat, (state.pending.opened[0].card,))
     if phase is Phase.SEND:
         places = open_places(box, state.yards, seat, baby_wolf=False)
         return [box.sends[wolf][place] for wolf in state.wolves[seat] for place in places]
     if phase is Phase.SMOOKI:
-        card = box.cards[state.opened[0].card]
-        return [ForSmooki(way) for way in ways_to_build(card, state.yards[SMOOKI], box.most)]
+        card = box.cards[state.pending.opened[0].card]
+        return [ForSmooki(way) for way in Site(state.yards[SMOOKI], box.most).ways(card)]
     cards = [box.cards[card] for card in state.hands[seat] if card is not None]
     return [card.passing if phase is Phase.PASSING else card.choice for card in cards]
 
 
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
-    yard, wolves = state.yards[seat], state.wolves[seat]
-    places = open_places(box, state.yards, seat, state.baby_wolf) if wolves else []
+    site, wolves = Site(state.yards[seat], box.most), state.wolves[seat]
+    places = open_places(box, state.yards, seat, state.setup.baby_wolf) if wolves else []
     moves: list[Move] = []
     for name in cards:
         if name is not None:
             card = box.cards[name]
-            moves += ways_to_build(card, yard, box.most)
+            moves += site.ways(card)
             moves.append(card.discard)
             if places:
-                for wolf in wolves:
-                    row = card.discards[wolf]
-                    moves += [row[place] for place in places]
+                discards = card.discards
+                moves += [discards[wolf][place] for wolf in wolves for place in places]
     return moves
-
-
-def is_changed_mind(state: State | Flow, seat: Seat, move: Move) -> bool:
-    """Say whether a seat that has chosen a card in secret chooses again while others still choose."""
-    if not isinstance(move, Pass | Choose) or seat not in range(len(state.chosen)):
-        return False
-    return state.chosen[seat] is not None and isinstance(move, ALLOWED[state.phase]) and move.card in state.hands[seat]
-
-
-def apply(flow: Flow, seat: Seat, move: Move) -> None:
-    """Make a move; IllegalMove says why not."""
-    if seat not in flow.waiting:
-        if not is_changed_mind(flow, seat, move):
-            raise IllegalMove(NOT_TO_MOVE)
-    elif not isinstance(move, ALLOWED[flow.phase]):
-        raise IllegalMove(TO_DO[flow.phase])
-    if isinstance(move, Build | Basement | Discard):
-        if flow.phase is Phase.SHOWN:
-            _play_shown(flow, seat, move)
-        else:
-            _play_from_hand(flow, seat, move)
-    elif isinstance(move, Pass | Choose):
-        _choose(flow, seat, move.card)
-    elif isinstance(move, Send):
-        _send(flow, seat, move, baby_wolf=False)
-        flow.senders = flow.senders[1:]
-        _go_on_sending(flow)
-    else:
-        _build_for_smooki(flow, move)
 
 
 def _play_from_hand(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
@@ -97,20 +63,20 @@ def _play_from_hand(flow: Flow, seat: Seat, move: Build | Basement | Discard) ->
 
 
 def _play_shown(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
-    _check_open(flow.opened[0], move.card)
+    opened = flow.pending.opened
+    _check_open(opened[0], move.card)
     _play(flow, seat, move)
-    flow.opened = flow.opened[1:]
-    turns.play_shown(flow)
+    turns.play_shown(flow, opened[1:])
 
 
 def _play(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
-    if not isinstance(move, Discard):
+    if isinstance(move, Discard):
+        flow.discard = (*flow.discard, move.card)
+        flow.events.append(Discarded(seat, move.card))
+        if move.send is not None:
+            _send(flow, seat, move.send, flow.setup.baby_wolf)
+    else:
         turns.build(flow, seat, move)
-        return
-    flow.discard = (*flow.discard, move.card)
-    flow.events.append(Discarded(seat, move.card))
-    if move.send is not None:
-        _send(flow, seat, move.send, flow.baby_wolf)
 
 
 def _send(flow: Flow, seat: Seat, send: Send, baby_wolf: bool) -> None:
@@ -122,14 +88,20 @@ def _send(flow: Flow, seat: Seat, send: Send, baby_wolf: bool) -> None:
     flow.events.append(WolfSent(seat, send.wolf, send.builder, send.house))
 
 
+def _send_for_pig(flow: Flow, seat: Seat, send: Send) -> None:
+    _send(flow, seat, send, baby_wolf=False)
+    flow.set_senders(flow.pigs.senders[1:])
+    _go_on_sending(flow)
+
+
 def _go_on_sending(flow: Flow) -> None:
     if not pigs.ask_sender(flow):
         turns.after_effect(flow)
 
 
-def _choose(flow: Flow, seat: Seat, card: Card) -> None:
-    _check_in_hand(flow, seat, card)
-    flow.set_chosen(seat, card)
+def _choose(flow: Flow, seat: Seat, move: Pass | Choose) -> None:
+    _check_in_hand(flow, seat, move.card)
+    flow.set_chosen(seat, move.card)
     flow.waiting = tuple(waiting for waiting in flow.waiting if waiting != seat)
     flow.events.append(CardChosen(seat))
     _when_all_have_chosen(flow)
@@ -145,11 +117,11 @@ def _when_all_have_chosen(flow: Flow) -> None:
         turns.show(flow)
 
 
-def _build_for_smooki(flow: Flow, move: ForSmooki) -> None:
-    opened = flow.opened[0]
+def _build_for_smooki(flow: Flow, seat: Seat, move: ForSmooki) -> None:
+    opened = flow.pending.opened[0]
     _check_open(opened, move.way.card)
     turns.build(flow, SMOOKI, move.way)
-    flow.opened = ()
+    flow.pending = Pending()
     turns.after_smooki(flow, opened.card)
 
 
@@ -163,15 +135,57 @@ def _check_open(opened: Opened, card: Card) -> None:
         raise IllegalMove(Refusal.OTHER_CARD_OPEN, card=card, open=opened.card)
 
 
+@dataclass(frozen=True, slots=True)
+class _Duty:
+    """What the seats that are waited for have to do."""
+
+    kinds: tuple[type[Move], ...]
+    act: Callable[[Flow, Seat, Any], None]
+    refusal: Refusal
+    """What is said to a seat that tries another kind of move."""
+
+
+_CARD = (Build, Basement, Discard)
+_DUTIES = {
+    Phase.PLAY: _Duty(_CARD, _play_from_hand, Refusal.PLAY_A_CARD),
+    Phase.PASSING: _Duty((Pass,), _choose, Refusal.PASSING_CARDS),
+    Phase.SEND: _Duty((Send,), _send_for_pig, Refusal.SEND_A_WOLF),
+    Phase.SMOOKI: _Duty((ForSmooki,), _build_for_smooki, Refusal.BUILD_FOR_SMOOKI),
+    Phase.CHOOSE: _Duty((Choose,), _choose, Refusal.CHOOSE_A_CARD),
+    Phase.SHOWN: _Duty(_CARD, _play_shown, Refusal.PLAY_THE_SHOWN_CARD),
+}
+
+
+def apply(flow: Flow, seat: Seat, move: Move) -> None:
+    """Make a move; IllegalMove says why not."""
+    if seat not in flow.waiting:
+        if not _is_changed_mind(move, flow, seat):
+            raise IllegalMove(NOT_TO_MOVE)
+        _choose(flow, seat, move)
+        return
+    duty = _DUTIES[flow.phase]
+    if not isinstance(move, duty.kinds):
+        raise IllegalMove(duty.refusal)
+    duty.act(flow, seat, move)
+
+
+def _is_changed_mind(move: Move, flow: Flow, seat: Seat) -> TypeGuard[Pass | Choose]:
+    """Say whether a seat that has chosen a card in secret chooses again while others still choose."""
+    if not isinstance(move, Pass | Choose) or seat not in range(len(flow.pending.chosen)):
+        return False
+    kinds = _DUTIES[flow.phase].kinds
+    return isinstance(move, kinds) and flow.pending.chosen[seat] is not None and move.card in flow.hands[seat]
+
+
 def resign(flow: Flow, seat: Seat) -> None:
     """Let a seat go; what waited for it goes on at once."""
     if flow.phase is Phase.OVER:
         raise IllegalMove(Refusal.GAME_OVER)
-    if seat in flow.resigned:
+    gone = flow.gone
+    if seat in gone.seats:
         raise IllegalMove(Refusal.HAS_LEFT, seat=seat)
-    flow.left += flow.hands[seat]
+    flow.gone = Gone(tuple(sorted((*gone.seats, seat))), gone.cards + flow.hands[seat])
     flow.set_hand(seat, ())
-    flow.resigned = tuple(sorted((*flow.resigned, seat)))
     flow.events.append(Left(seat))
     if len(flow.present) == 1:
         flow.end(Reason.ALONE)
@@ -179,8 +193,8 @@ def resign(flow: Flow, seat: Seat) -> None:
         if seat == flow.active:
             turns.next_turn(flow)
     elif flow.phase is Phase.SEND:
-        asked = flow.senders[0]
-        flow.senders = tuple(sender for sender in flow.senders if sender != seat)
+        asked = flow.pigs.senders[0]
+        flow.set_senders(tuple(sender for sender in flow.pigs.senders if sender != seat))
         if seat == asked:
             _go_on_sending(flow)
     else:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rules.wolves.state import Phase
-
 
 class Refusal(StrEnum):
     """A reason. Among its values ``house`` counts from 1 as players do, ``seat`` and ``builder`` from 0."""
@@ -54,14 +52,3 @@ class Refusal(StrEnum):
     """``seat`` has resigned before."""
     GAME_OVER = "game-over"
     """There is nothing to resign from."""
-
-
-TO_DO = {
-    Phase.PLAY: Refusal.PLAY_A_CARD,
-    Phase.PASSING: Refusal.PASSING_CARDS,
-    Phase.SEND: Refusal.SEND_A_WOLF,
-    Phase.SMOOKI: Refusal.BUILD_FOR_SMOOKI,
-    Phase.CHOOSE: Refusal.CHOOSE_A_CARD,
-    Phase.SHOWN: Refusal.PLAY_THE_SHOWN_CARD,
-}
-"""What is said to a player who tries something else."""

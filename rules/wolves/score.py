@@ -142,7 +142,7 @@ def rank(box: Box, state: State) -> tuple[tuple[Seat, ...], ...]:
     def merit(score: Score) -> tuple[int, int]:
         return score.total, sum(line.points for line in score.lines if isinstance(line, WolfLine))
 
-    playing = [score for score in count(box, state) if score.seat not in state.resigned]
+    playing = [score for score in count(box, state) if score.seat not in state.gone.seats]
     ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
     places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
-    return (*places, state.resigned) if state.resigned else places
+    return (*places, state.gone.seats) if state.gone.seats else places

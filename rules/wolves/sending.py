@@ -13,12 +13,14 @@ from rules.wolves.state import House, Wolf
 
 def open_places(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> list[int]:
     """Find the houses to which a seat may send a wolf, as numbers of :attr:`Box.places`."""
-    found: list[int] = []
-    for builder, yard in enumerate(yards):
-        if (builder == seat) is baby_wolf:
-            places = enumerate(yard, builder * box.most)
-            found += [place for place, house in places if has_room(box, house)]
-    return found
+    most = box.most
+    return [
+        builder * most + place
+        for builder, yard in enumerate(yards)
+        if (builder == seat) is baby_wolf
+        for place, house in enumerate(yard)
+        if not house.wolves or has_room(box, house)
+    ]
 
 
 def has_room(box: Box, house: House) -> bool:

@@ -115,13 +115,52 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A game between two moves."""
+class Setup:
+    """What was settled before the game and never changes."""
 
     first: Seat
     """The start player."""
     baby_wolf: bool
     """Whether the variant is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pigs:
+    """The Big Bad Pig cards that have come, and what is left to do about them."""
+
+    cards: tuple[Pig, ...] = ()
+    """In the order in which they came."""
+    tokens: int = 0
+    """How many of them have had their token dealt with."""
+    senders: tuple[Seat, ...] = ()
+    """Who must still send a wolf, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Cards that somebody has parted with in mind but that are not played yet."""
+
+    chosen: Cards = ()
+    """The card that every seat has chosen in secret; it is still in the hand. Empty when nobody has to choose."""
+    opened: tuple[Opened, ...] = ()
+    """Those that lie open, in the order in which they will be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who has left."""
+
+    seats: tuple[Seat, ...] = ()
+    """In seat order."""
+    cards: Cards = ()
+    """What they held, which nobody may see."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two moves."""
+
+    setup: Setup
     deck: Cards
     """The last card is the top."""
     hands: tuple[Cards, ...]
@@ -130,37 +169,21 @@ class State:
     wolves: tuple[tuple[int, ...], ...]
     """The wolves that every seat has not sent, by value."""
     active: Seat
-    """Whose turn it is; while both play at once, the last one who had a turn."""
+    """Whose turn it is, or was last while both play at once."""
     phase: Phase
     waiting: tuple[Seat, ...]
     """Who has something to do now."""
     discard: tuple[Card, ...] = ()
     """The last card is the top."""
-    pigs: tuple[Pig, ...] = ()
-    """The Big Bad Pig cards set aside, in the order in which they came."""
-    tokens: int = 0
-    """How many of those cards have had their token dealt with."""
-    senders: tuple[Seat, ...] = ()
-    """Who must still send a wolf, in this order."""
-    chosen: Cards = ()
-    """The card that every seat has chosen in secret; it is still in the hand."""
-    opened: tuple[Opened, ...] = ()
-    """In the order in which they will be played."""
+    pigs: Pigs = Pigs()
+    pending: Pending = Pending()
     turns_left: tuple[int, ...] = ()
     """How many turns every seat has in the last rounds of three or four players; empty before."""
     mustache: Seat | None = None
     """Who decides for Smooki; nobody when he does not play."""
-    resigned: tuple[Seat, ...] = ()
-    """Who has left, in seat order."""
-    left: Cards = ()
-    """The cards of those who left, which nobody may see."""
+    gone: Gone = Gone()
 
     @property
     def smooki(self) -> bool:
         """Whether Smooki plays."""
         return len(self.yards) > len(self.hands)
-
-    @property
-    def present(self) -> tuple[Seat, ...]:
-        """Who has not left, in seat order."""
-        return tuple(seat for seat in range(len(self.hands)) if seat not in self.resigned)

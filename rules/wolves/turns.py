@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.game import Seat
 from rules.wolves import pigs
-from rules.wolves.building import check_basement, check_build, ways_to_build, with_basement, with_floor
+from rules.wolves.building import Site, check_basement, check_build, with_basement, with_floor
 from rules.wolves.events import (
     CardDrawn,
     CardOpened,
@@ -17,7 +19,9 @@ from rules.wolves.events import (
 )
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build
-from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Phase
+from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Pending, Phase
+
+_card_drawn = cache(CardDrawn)
 
 
 def build(flow: Flow, builder: Builder, move: Build | Basement) -> None:
@@ -43,7 +47,7 @@ def after_play(flow: Flow) -> None:
     card = flow.take_from_deck()
     if card in flow.box.cards:
         flow.set_hand(seat, (*flow.hands[seat], card))
-        flow.events.append(CardDrawn(seat))
+        flow.events.append(_card_drawn(seat))
         next_turn(flow)
         return
     pigs.set_aside(flow, card, seat)
@@ -73,7 +77,7 @@ def _run_effect(flow: Flow) -> None:
 
 def after_effect(flow: Flow) -> None:
     """Go on with the next card that was set aside, or with the next turn."""
-    if flow.tokens < len(flow.pigs):
+    if flow.pigs.tokens < len(flow.pigs.cards):
         pigs.place_token(flow, flow.active)
         _run_effect(flow)
     else:
@@ -89,15 +93,15 @@ def begin_turn(flow: Flow, seat: Seat) -> None:
 def next_turn(flow: Flow) -> None:
     """Go on when the turn of the active player is over."""
     if flow.smooki:
-        if flow.active == flow.first:
-            begin_turn(flow, 1 - flow.first)
+        if flow.active == flow.setup.first:
+            begin_turn(flow, 1 - flow.setup.first)
         else:
             reveal_for_smooki(flow)
         return
     seats, seat = len(flow.hands), flow.active
     for _ in range(seats):
         seat = (seat + 1) % seats
-        if seat not in flow.resigned and (not flow.ending or flow.turns_left[seat]):
+        if seat not in flow.gone.seats and (not flow.ending or flow.turns_left[seat]):
             begin_turn(flow, seat)
             return
     flow.end(Reason.PLAYED)
@@ -110,7 +114,7 @@ def begin_last_rounds(flow: Flow) -> None:
         choose(flow)
         return
     turns = flow.box.data.end.turns
-    flow.turns_left = tuple(0 if seat in flow.resigned else turns for seat in range(len(flow.hands)))
+    flow.turns_left = tuple(0 if seat in flow.gone.seats else turns for seat in range(len(flow.hands)))
     flow.events.append(LastRoundsBegan(turns))
     next_turn(flow)
 
@@ -128,12 +132,12 @@ def reveal_for_smooki(flow: Flow) -> None:
         if flow.ending:
             begin_last_rounds(flow)
         else:
-            begin_turn(flow, flow.first)
+            begin_turn(flow, flow.setup.first)
         return
     flow.events.append(CardOpened(SMOOKI, card))
-    ways = ways_to_build(flow.box.cards[card], flow.yards[SMOOKI], flow.box.most)
+    ways = Site(flow.yards[SMOOKI], flow.box.most).ways(flow.box.cards[card])
     if len(ways) > 1:
-        flow.opened = (Opened(SMOOKI, card),)
+        flow.pending = Pending(opened=(Opened(SMOOKI, card),))
         flow.wait_for(Phase.SMOOKI, _holder(flow))
         return
     if ways:
@@ -152,7 +156,7 @@ def after_smooki(flow: Flow, card: Card | None) -> None:
     if flow.ending:
         choose(flow)
     else:
-        begin_turn(flow, flow.first)
+        begin_turn(flow, flow.setup.first)
 
 
 def _holder(flow: Flow) -> Seat:
@@ -166,28 +170,29 @@ def choose(flow: Flow) -> None:
     if not seats:
         flow.end(Reason.PLAYED)
         return
-    flow.chosen = (None,) * len(flow.hands)
+    flow.pending = Pending(chosen=(None,) * len(flow.hands))
     flow.wait_for(Phase.CHOOSE, *seats)
 
 
 def show(flow: Flow) -> None:
     """Show the chosen cards; the holder of the Mustache plays first."""
-    chosen, flow.chosen = flow.chosen, ()
-    holder = _holder(flow)
+    chosen, holder = flow.pending.chosen, _holder(flow)
+    opened: list[Opened] = []
     for seat in (holder, 1 - holder):
         card = chosen[seat]
         if card is not None:
             flow.take_from_hand(seat, card)
-            flow.opened = (*flow.opened, Opened(seat, card))
+            opened.append(Opened(seat, card))
             flow.events.append(CardOpened(seat, card))
     flow.revealed = True
-    play_shown(flow)
+    play_shown(flow, tuple(opened))
 
 
-def play_shown(flow: Flow) -> None:
+def play_shown(flow: Flow, opened: tuple[Opened, ...]) -> None:
     """Let the next shown card be played, or reveal one for Smooki."""
-    if flow.opened:
-        flow.active = flow.opened[0].builder
+    flow.pending = Pending(opened=opened)
+    if opened:
+        flow.active = opened[0].builder
         flow.wait_for(Phase.SHOWN, flow.active)
     else:
         reveal_for_smooki(flow)

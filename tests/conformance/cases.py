@@ -8,13 +8,14 @@ from typing import Any, TypeAlias
 from rules.catalogue import load_games
 from rules.game import Game
 from tests.conformance.case import Case
+from tests.rules.wolves.scramble import wolves_case
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyCase: TypeAlias = Case[Any, Any, Any]
 
 GAMES = load_games()
 
-CASES: dict[str, Callable[[AnyGame], AnyCase]] = {}
+CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"wolves": wolves_case}
 """By the game's key, a function that makes the case of a loaded game."""
 
 
