@@ -21,6 +21,10 @@ M = TypeVar("M")
 E = TypeVar("E")
 
 
+HAND = "look.hand"
+"""The private look from which a seat may also act; it is brought up to date after every click in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[S]):
     """A started table as one reader sees it."""
@@ -69,8 +73,8 @@ class Face(Protocol[S, M, E]):
     def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
         """Say what a control means, with the values chosen in a menu; IllegalMove (unreadable) when nothing."""
 
-    def tell(self, _: Language, event: E, names: Sequence[str]) -> str:
-        """Tell an event in one line; "" for what needs no words."""
+    def recap(self, _: Language, events: Sequence[E], names: Sequence[str]) -> Sequence[str]:
+        """Tell what happened, a line each, without what later events made idle."""
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
         """Say in a full sentence why a move was refused and what can be done."""

@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 import discord
 
 from bot import texts
-from bot.answers import UNKNOWN_INTERACTION, Answer
+from bot.answers import Answer, UnreachableError
 from bot.clock import Clock
 from bot.controls import NO_TABLE, Target, parse
 from bot.drawing import Button, Drawing, Style
-from bot.face import AnyFace
+from bot.face import HAND, AnyFace
 from bot.names import plain, safe
 from bot.records import Person, Phase, Table
 from bot.stage import Stage, jump
@@ -66,13 +66,10 @@ class Host:
                 if self._closing:
                     await answer.private(texts.restarting(answer.reader))
                 else:
-                    await work(answer)
-            except Refused as refused:
-                await self._refuse(answer, refused)
-            except Exception as error:
-                if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
-                    _log.warning("table %d: an answer came too late", table)
-                    return
+                    await self._work(answer, work, table)
+            except UnreachableError as error:
+                _log.warning("table %d: an answer was not taken: %s", table, error)
+            except Exception:
                 _log.exception("table %d: a request failed", table)
                 await self._apologise(answer)
 
@@ -132,7 +129,8 @@ class Host:
 
         async def work(answer: Answer) -> None:
             table = await self._here(interaction)
-            await self._end(answer, table.id)
+            table = await self.tables.end(table.id, answer.user.id, _moderates(answer))
+            await self.stage.dismiss(answer, table)
             await answer.private(texts.ended(answer.reader))
 
         await self.run(interaction, work)
@@ -158,6 +156,14 @@ class Host:
             await answer.private(drawing=question, target=Target(table.id, table.seq))
 
         await self.run(interaction, work)
+
+    async def _work(self, answer: Answer, work: Callable[[Answer], Coroutine[Any, Any, None]], table_id: int) -> None:
+        try:
+            await work(answer)
+        except Refused as refused:
+            await self._refuse(answer, refused)
+        except IllegalMove as refused:
+            await self._refuse_move(answer, table_id, refused)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Table:
         assert interaction.channel_id is not None
@@ -187,7 +193,8 @@ class Host:
             case ["leave"]:
                 await self.tables.stand_up(table_id, user)
             case ["cancel"]:
-                await self._end(answer, table_id)
+                await self.stage.dismiss(answer, await self.tables.cancel(table_id, user, _moderates(answer)))
+                return
             case ["start"]:
                 await self.stage.follow(answer, await self.tables.start(table_id, user), user)
                 return
@@ -211,11 +218,17 @@ class Host:
 
     async def _look(self, answer: Answer, table_id: int, what: str) -> None:
         table = await self.tables.find(table_id)
+        await answer.private(drawing=await self._drawn(answer, table, what), target=Target(table.id, table.seq))
+
+    async def _drawn(self, answer: Answer, table: Table, what: str) -> Drawing:
+        """Draw what the person who asked may see alone."""
         if table.state is None:
             raise Refused(Reason.NOT_STARTED, table)
-        scene = await self.stage.scene(answer.reader, table, table.seat_of(answer.user.id))
-        drawing = self.faces[table.game].look(answer.reader, scene, what)
-        await answer.private(drawing=drawing, target=Target(table.id, table.seq))
+        seat = table.seat_of(answer.user.id)
+        if seat is None and what == HAND:
+            raise Refused(Reason.NOT_SEATED, table)
+        scene = await self.stage.scene(answer.reader, table, seat)
+        return self.faces[table.game].look(answer.reader, scene, what)
 
     async def _press(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
         def decide(table: Table, seen: Seen[Any]) -> Act | Keep:
@@ -225,25 +238,31 @@ class Host:
 
         try:
             moved = await self.tables.press(target.table, target.seq, answer.user.id, decide)
-        except IllegalMove as refused:
-            table = await self.tables.find(target.table)
-            names = tuple(safe(name) for name in table.names)
-            await answer.private(self.faces[table.game].refusal(answer.reader, refused, names))
-            return
+        except Refused as refused:
+            if answer.clicked_in_private and refused.table is not None and refused.reason in _OUTDATED:
+                await self._refresh_hand(answer, refused.table)
+            raise
+        if answer.clicked_in_private:
+            await self._refresh_hand(answer, moved.after)
+            if moved.after.turns == moved.before.turns:
+                return
         await self.stage.follow(answer, moved, answer.user.id)
 
-    async def _end(self, answer: Answer, table_id: int) -> None:
-        moderator = answer.interaction.permissions.manage_messages
-        table = await self.tables.end(table_id, answer.user.id, moderator)
-        await self.stage.dismiss(answer, table)
+    async def _refresh_hand(self, answer: Answer, table: Table) -> None:
+        await answer.redraw(await self._drawn(answer, table, HAND), Target(table.id, table.seq))
+
+    async def _refuse_move(self, answer: Answer, table_id: int, refused: IllegalMove) -> None:
+        table = await self.tables.find(table_id)
+        names = tuple(safe(name) for name in table.names)
+        await answer.private(self.faces[table.game].refusal(answer.reader, refused, names))
 
     async def _refuse(self, answer: Answer, refused: Refused) -> None:
         command = f"`/{next(iter(self.faces))} start`"
         table = refused.table
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, command, link)
-        clicked = answer.interaction.message
-        if table is not None and clicked is not None and not clicked.flags.ephemeral and refused.reason in _OUTDATED:
+        shown = answer.clicked is not None and not answer.clicked_in_private
+        if table is not None and shown and refused.reason in _OUTDATED:
             await self.stage.redraw(answer, table.id)
         await answer.private(sentence)
 
@@ -256,6 +275,10 @@ class Host:
 
 _OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)
 """Refusals after which the clicked message is brought up to date."""
+
+
+def _moderates(answer: Answer) -> bool:
+    return answer.interaction.permissions.manage_messages
 
 
 def person(user: discord.User | discord.Member) -> Person:

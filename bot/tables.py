@@ -200,14 +200,14 @@ class Tables:
     async def press(self, table_id: int, seq: int, user: int, decide: Decide) -> Moved:
         """Carry out a click on a table's control, made when the table stood at ``seq``.
 
-        Refused (stale) when the table has moved on since; IllegalMove as the rules say.
+        Refused (stale) when what the user can do has changed since; IllegalMove as the rules say.
         """
         async with self._lock(table_id):
             table = await self._playing(table_id)
             seat = table.seat_of(user)
             if seat is None:
                 raise Refused(Reason.NOT_SEATED, table)
-            if seq != table.seq:
+            if not table.sitters[seat].since <= seq <= table.seq:
                 raise Refused(Reason.STALE, table)
             match decide(table, self.view(table, seat)):
                 case Keep(draft):
@@ -245,10 +245,12 @@ class Tables:
             table = await self.find(table_id)
             if not table.phase.live:
                 raise Refused(Reason.OVER, table)
-            alone = len(table.sitters) == 1 and table.seat_of(user) is not None
-            if not (user == table.host or moderator or alone):
-                raise Refused(Reason.MAY_NOT_END, table)
-            return await self._change(table, "ended", phase=Phase.CLOSED, deadline=None)
+            return await self._end(table, user, moderator)
+
+    async def cancel(self, table_id: int, user: int, moderator: bool) -> Table:
+        """Close a lobby, by whoever may end a table; a game that has started meanwhile goes on."""
+        async with self._lock(table_id):
+            return await self._end(await self._lobby(table_id), user, moderator)
 
     async def rematch(self, table_id: int, person: Person) -> Table:
         """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
@@ -313,6 +315,12 @@ class Tables:
         assert table.secret is not None
         return Secret(table.secret).turn(table.turns)
 
+    async def _end(self, table: Table, user: int, moderator: bool) -> Table:
+        alone = len(table.sitters) == 1 and table.seat_of(user) is not None
+        if not (user == table.host or moderator or alone):
+            raise Refused(Reason.MAY_NOT_END, table)
+        return await self._change(table, "ended", phase=Phase.CLOSED, deadline=None)
+
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
         after = replace(table, seq=table.seq + 1, **changes)
         await self.store.save(table, after)
@@ -322,13 +330,21 @@ class Tables:
     async def _step(self, table: Table, seat: Seat | None, move: str, step: Step[Any, Any], chance: Chance) -> Moved:
         game = self.game(table)
         over = not game.to_move(step.state)
+        before = None if table.state is None else game.load(table.state)
+
+        def settled(place: Seat, sitter: Sitter) -> Sitter:
+            same = before is not None and game.legal_moves(before, place) == game.legal_moves(step.state, place)
+            if same and place != seat:
+                return sitter
+            return replace(sitter, draft="", since=table.seq + 1)
+
         after = replace(
             table,
             seq=table.seq + 1,
             turns=table.turns + 1,
             phase=Phase.FINISHED if over else Phase.PLAYING,
             state=game.dump(step.state),
-            sitters=tuple(replace(sitter, draft="") for sitter in table.sitters),
+            sitters=tuple(settled(place, sitter) for place, sitter in enumerate(table.sitters)),
         )
         entry = LogEntry(
             turn=table.turns,

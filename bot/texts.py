@@ -12,7 +12,8 @@ from bot.tables import Reason, Refused
 
 REFUSALS = {
     Reason.CHANNEL_TAKEN: later(
-        "This channel has a table already{link}. Play there, end it with `/table end`, or start one in another channel."
+        "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
+        "or start one in another channel."
     ),
     Reason.NO_TABLE: later("There is no table here. Start one with {command}."),
     Reason.OVER: later("This game is over. Start a new one with {command}."),
@@ -35,7 +36,7 @@ def refusal(_: Language, refused: Refused, command: str, link: str) -> str:
 
 def went_wrong(_: Language) -> str:
     """Say that the fault is the bot's."""
-    return _("Something went wrong on my side. The game is saved as it was; please try again.")
+    return _("Something went wrong on my side. The game is saved; please try again, or look with `/table show`.")
 
 
 def restarting(_: Language) -> str:
@@ -58,7 +59,12 @@ def missing(_: Language, permissions: Sequence[str]) -> str:
 
 def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
     """Call the next player or players."""
-    return _("{mentions} your turn at {name}: {link}", mentions=mentions, name=name, link=link)
+    return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+
+
+def your_turn_here(_: Language, mentions: str) -> str:
+    """Call the next player or players right above the table."""
+    return _("{mentions} your turn!", mentions=mentions)
 
 
 def seats_line(_: Language, fewest: int, most: int) -> str:
@@ -100,17 +106,22 @@ def closed(_: Language) -> str:
 
 def table_moved(_: Language, link: str) -> str:
     """Stand where a table was that now lies further down."""
-    return _("The table has moved down: {link}", link=link)
+    return _("The table has moved down: [here it is]({link})", link=link)
 
 
 def sealed(_: Language, commitment: str) -> str:
     """Show the commitment to all chance of a running game."""
-    return _("Fair draws, sealed: {commitment}", commitment=commitment)
+    return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
 
 
 def unsealed(_: Language, secret: str, commitment: str) -> str:
     """Show the secret of a finished game beside its commitment."""
-    return _("Draws sealed: {commitment}\nOpened: {secret}", secret=secret, commitment=commitment)
+    return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
+
+
+def in_groups(digits: str) -> str:
+    """Part a long number so that it wraps on a phone."""
+    return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
 
 
 def ended(_: Language) -> str:

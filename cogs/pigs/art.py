@@ -50,10 +50,14 @@ class Art(BaseModel):
             strip = houses[start : start + STRIP]
             tallest = max(house.height for house in strip)
             rows = [self.air.join(self._level(house, level) for house in strip) for level in range(tallest - 1, -1, -1)]
-            letters = (f"{letter(start + place)}{self.air}" for place in range(len(strip)))
-            rows.append(self.air.join(letters))
-            strips.append("\n".join(rows))
+            rows.append((2 * self.air).join(letter(start + place) for place in range(len(strip))))
+            strips.append("\n".join(self._trimmed(row) for row in rows))
         return "\n".join(strips)
+
+    def _trimmed(self, row: str) -> str:
+        while row.endswith(self.air):
+            row = row.removesuffix(self.air)
+        return row
 
     def _level(self, house: House, level: int) -> str:
         if level >= house.height:

@@ -35,7 +35,7 @@ class Table:
         fields = (
             *(self._player(_, scene, score) for score in self._game.scores(state)),
             Field(_("Tiles left"), self._market(_, state.board)),
-            Field(self._end(_, state), "\n".join(scene.recent) or "-"),
+            Field(words.end_distance(_, self._game.stacks_left(state)), "\n".join(scene.recent) or "-"),
         )
         return Drawing(title, self._now(_, scene), fields, colour=self._colour, rows=self._controls.rows(_, scene))
 
@@ -45,7 +45,8 @@ class Table:
 
     def _now(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state
-        task = words.task(_, self._art, state, self._game.rolls_left(state), scene.draft(state.seat))
+        placed = self._controls.chosen(state, scene.draft(state.seat))
+        task = words.task(_, self._art, state, self._game.rolls_left(state), placed.tile if placed else None)
         lines = [f"### {_('{name}: {task}', name=scene.names[state.seat], task=task)}"]
         if state.dice:
             lines.append(self._art.dice(state.dice))
@@ -70,13 +71,10 @@ class Table:
             for part in PARTS:
                 stack = board.stacks[stack_of(material, part)]
                 top = self._art.pot * (stack[-1].pots if stack else 0)
-                stacks.append(f"{self._art.of(part)} {len(stack) or '✖'}{top}")
+                stacks.append(f"{self._art.of(part)}{len(stack) or '✖'}{top}")
             numbers = self._game.data.turn.cost[material], self._game.data.points.tile[material]
-            lines.append(f"{self._art.of(material)} {words.price(_, *numbers)}: {' · '.join(stacks)}")
+            lines.append(f"{self._art.of(material)} {' · '.join(stacks)}\u2003{words.price(_, *numbers)}")
         return "\n".join(lines)
-
-    def _end(self, _: Language, state: State) -> str:
-        return words.end_distance(_, self._game.stacks_to_end(state))
 
     def _winners(self, _: Language, scene: Scene[State]) -> str:
         first = self._game.ranking(scene.seen.state)[0]

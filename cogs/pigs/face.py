@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bot.drawing import Drawing
 from bot.face import Face, Scene
@@ -14,10 +15,14 @@ from cogs.pigs.board import Table
 from cogs.pigs.controls import Controls
 from cogs.pigs.pages import pages
 from rules.game import NOT_TO_MOVE, IllegalMove, Option, Seat
-from rules.pigs.events import Event
+from rules.pigs.events import Event, Rolled
 from rules.pigs.moves import Move
 from rules.pigs.play import Pigs
 from rules.pigs.state import State
+
+
+def _is_rerolled(event: Event, later: Event) -> bool:
+    return isinstance(event, Rolled) and isinstance(later, Rolled)
 
 
 class PigsFace(Face[State, Move, Event]):
@@ -46,7 +51,7 @@ class PigsFace(Face[State, Move, Event]):
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""
-        return pages(_, self._art)
+        return pages(_, self._art, self.game.data)
 
     def board(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the public table, or the final count."""
@@ -62,9 +67,11 @@ class PigsFace(Face[State, Move, Event]):
             raise IllegalMove(NOT_TO_MOVE)
         return self._controls.press(scene, what, values)
 
-    def tell(self, _: Language, event: Event, names: Sequence[str]) -> str:
-        """Tell an event in one line."""
-        return words.tell(_, self._art, event, names)
+    def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
+        """Tell what happened, but of the rolls of a turn only the last."""
+        idle = {index for index, (event, later) in enumerate(pairwise(events)) if _is_rerolled(event, later)}
+        told = (words.tell(_, self._art, event, names) for index, event in enumerate(events) if index not in idle)
+        return [line for line in told if line]
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
         """Say why a move was refused."""

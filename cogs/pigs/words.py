@@ -141,17 +141,8 @@ def tell(_: Language, art: Art, event: Event, names: Sequence[str]) -> str:
             return _("🏁 {name} begins.", name=names[seat])
         case TurnBegan():
             return ""
-        case Rolled(seat, roll, dice, faces):
-            shown = art.dice(faces)
-            if roll == 1:
-                return _("🎲 {name} rolled {dice}", name=names[seat], dice=shown)
-            return _.n(
-                "🎲 {name} rolled one die again: {dice}",
-                "🎲 {name} rolled {count} dice again: {dice}",
-                len(dice),
-                name=names[seat],
-                dice=shown,
-            )
+        case Rolled(seat, _roll, _dice, faces):
+            return _("🎲 {name} rolled {dice}", name=names[seat], dice=art.dice(faces))
         case Bought():
             return _bought(_, art, event, names[event.seat])
         case AwardWon(seat, award):
@@ -213,7 +204,7 @@ def _blown(_: Language, art: Art, event: Blown, names: Sequence[str]) -> str:
 
 def price(_: Language, dice: int, points: int) -> str:
     """Say what a tile costs and is worth."""
-    return _("{dice} dice → {points} points", dice=dice, points=points)
+    return _("{dice} dice = {points} pts", dice=dice, points=points)
 
 
 def award(_: Language, award: Award) -> str:
@@ -221,8 +212,8 @@ def award(_: Language, award: Award) -> str:
     return _(AWARDS[award])
 
 
-def task(_: Language, art: Art, state: State, rolls_left: int, draft: str) -> str:
-    """Say what the active player has to do now."""
+def task(_: Language, art: Art, state: State, rolls_left: int, placed: Tile | None) -> str:
+    """Say what the active player has to do now; ``placed`` is the tile that needs a place."""
     match state.phase:
         case Phase.ROLL:
             return _("roll the dice")
@@ -232,8 +223,8 @@ def task(_: Language, art: Art, state: State, rolls_left: int, draft: str) -> st
                 "tap dice to roll again ({count} rolls left), or build",
                 rolls_left,
             )
-        case Phase.BUY if draft:
-            return _("where does it go?")
+        case Phase.BUY if placed is not None:
+            return _("where does the {tile} go?", tile=tile(_, placed.material, placed.part))
         case Phase.BUY if state.bought:
             return _("buy a second tile, or not")
         case Phase.BUY:

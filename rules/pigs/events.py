@@ -1,0 +1,178 @@
+"""What happened in a step, complete enough for a log that reads well and needs no state beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from rules.game import Seat
+from rules.pigs.state import Face, Material, Tile
+
+
+class Award(StrEnum):
+    """The cards of the veteran variant: three for the first to complete such a house, three at the end."""
+
+    ALL_STRAW = "all-straw"
+    ALL_WOOD = "all-wood"
+    ALL_BRICK = "all-brick"
+    MOST_POTS = "most-pots"
+    MOST_HOUSES = "most-houses"
+    TALLEST = "tallest"
+
+
+WHOLE_HOUSE = (Award.ALL_STRAW, Award.ALL_WOOD, Award.ALL_BRICK)
+"""The cards that can be won during the game, in the order of MATERIALS."""
+
+
+class Lack(StrEnum):
+    """Why a turn ended with nothing."""
+
+    PURCHASE = "purchase"
+    """The dice buy no tile that is left and can be placed."""
+    TARGET = "target"
+    """The wolf came, and no opponent has a house."""
+
+
+class Reason(StrEnum):
+    """Why the game is over."""
+
+    STACKS = "stacks"
+    """Enough stacks are empty."""
+    GUARD = "guard"
+    """Nobody has bought a tile for many rounds."""
+    ALONE = "alone"
+    """Everybody else has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    """The stacks were shuffled and the first player found."""
+
+    seat: Seat
+    """The first player."""
+    drawn: bool
+    """Whether chance said so."""
+    tops: tuple[Tile, ...]
+    """The uppermost tile of every stack."""
+    kind: Literal["game-began"] = "game-began"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """The turn came to a seat."""
+
+    seat: Seat
+    round: int
+    kind: Literal["turn-began"] = "turn-began"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice were rolled, for the first time or again."""
+
+    seat: Seat
+    roll: int
+    """Which roll of the turn it was, from 1."""
+    dice: tuple[int, ...]
+    """Which dice, from 0."""
+    faces: tuple[Face, ...]
+    """What all dice show now."""
+    kind: Literal["rolled"] = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A tile was bought and placed."""
+
+    seat: Seat
+    tile: Tile
+    house: int
+    """Which of the seat's houses it went to, from 0."""
+    begins: bool
+    """Whether it began that house."""
+    completes: bool
+    """Whether it completed that house."""
+    next: Tile | None
+    """The tile that lies uppermost on the stack now; None when the stack is exhausted."""
+    kind: Literal["bought"] = "bought"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardWon:
+    """A seat won a card."""
+
+    seat: Seat
+    award: Award
+    kind: Literal["award-won"] = "award-won"
+
+
+@dataclass(frozen=True, slots=True)
+class WolfCame:
+    """Rolling and buying ended; the active player blows if there is a house to blow on."""
+
+    seat: Seat
+    kind: Literal["wolf-came"] = "wolf-came"
+
+
+@dataclass(frozen=True, slots=True)
+class Blown:
+    """The wolf blew on a house."""
+
+    seat: Seat
+    target: Seat
+    house: int
+    """Which of the target's houses, from 0, before it is gone."""
+    material: Material
+    """What the spinner named."""
+    lost: tuple[Tile, ...]
+    """The tiles of that material."""
+    fallen: Tile | None
+    """The roof that fell because nothing else was left."""
+    opened: bool
+    """Whether a complete house stands on without its roof."""
+    gone: bool
+    """Whether nothing is left of the house."""
+    kind: Literal["blown"] = "blown"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWasted:
+    """A turn ended with nothing."""
+
+    seat: Seat
+    lack: Lack
+    kind: Literal["turn-wasted"] = "turn-wasted"
+
+
+@dataclass(frozen=True, slots=True)
+class EndNear:
+    """So many stacks are exhausted that the game ends after this turn, or after this round."""
+
+    empty_stacks: int
+    after_round: bool
+    kind: Literal["end-near"] = "end-near"
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat resigned."""
+
+    seat: Seat
+    kind: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The game is over and can be counted."""
+
+    reason: Reason
+    kind: Literal["game-over"] = "game-over"
+
+
+Event: TypeAlias = Annotated[
+    GameBegan | TurnBegan | Rolled | Bought | AwardWon | WolfCame | Blown | TurnWasted | EndNear | Left | GameOver,
+    Field(discriminator="kind"),
+]

@@ -1,0 +1,159 @@
+"""What a player can do, the text that stands for it, and why it may be refused."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from rules.game import UNREADABLE, IllegalMove, Seat
+from rules.pigs.state import KINDS, Material, Part
+
+
+class Refusal(StrEnum):
+    """Why a move is refused. Among the values, ``house`` and ``die`` count from 1 as players do, ``seat`` from 0."""
+
+    MUST_ROLL = "must-roll"
+    """The turn begins with a roll."""
+    HAS_ROLLED = "has-rolled"
+    """The first roll is made; from now on dice are rerolled."""
+    STILL_ROLLING = "still-rolling"
+    """Who wants to buy stops rolling first."""
+    NO_ROLLS_LEFT = "no-rolls-left"
+    """``rolls`` were made."""
+    ROLLING_OVER = "rolling-over"
+    """The player has stopped rolling."""
+    NOTHING_TO_REROLL = "nothing-to-reroll"
+    """At least one die must be rerolled."""
+    NO_SUCH_DIE = "no-such-die"
+    """``die`` is none of the ``dice`` dice."""
+    WOLF_LOCKED = "wolf-locked"
+    """``die`` shows a wolf."""
+    WOLF_IS_HERE = "wolf-is-here"
+    """The wolf came: now the player blows."""
+    NO_WOLF = "no-wolf"
+    """The wolf has not come: ``wolves`` show, ``needs`` are needed."""
+    MUST_BUY = "must-buy"
+    """At least one tile must be bought when that is possible."""
+    DICE_TOO_FEW = "dice-too-few"
+    """A tile of ``material`` ``needs`` dice with the symbol of ``part``; the player can use ``have``."""
+    STACK_EMPTY = "stack-empty"
+    """No ``part`` of ``material`` is left."""
+    SAME_TILE_TWICE = "same-tile-twice"
+    """Such a ``part`` of ``material`` was bought in this turn."""
+    ROOF_NEEDS_HOUSE = "roof-needs-house"
+    """A roof begins no house."""
+    NO_SUCH_HOUSE = "no-such-house"
+    """``seat`` has no ``house``."""
+    HOUSE_COMPLETE = "house-complete"
+    """``house`` has a roof."""
+    HOUSE_HAS_DOOR = "house-has-door"
+    """``house`` has a door."""
+    NO_SUCH_SEAT = "no-such-seat"
+    """Nobody sits on ``seat``."""
+    OWN_HOUSE = "own-house"
+    """Nobody blows on their own house."""
+    EMPTY_HANDED = "empty-handed"
+    """``seat`` has no house at all."""
+    HAS_LEFT = "has-left"
+    """``seat`` has resigned before."""
+    GAME_OVER = "game-over"
+    """There is nothing to resign from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Make the first roll, with all dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Roll some dice again."""
+
+    dice: frozenset[int]
+    """From 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Stop rolling, to buy with the dice as they lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Buy the top tile of a stack and place it."""
+
+    material: Material
+    part: Part
+    house: int | None = None
+    """Which of the player's own houses, from 0; None begins a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Buy no second tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """Blow on an opponent's house, and flick the spinner."""
+
+    seat: Seat
+    house: int
+    """From 0."""
+
+
+Move: TypeAlias = Roll | Reroll | Build | Buy | Done | Blow
+
+ROLL = Roll()
+BUILD = Build()
+DONE = Done()
+
+
+@cache
+def buy(stack: int, house: int | None) -> Buy:
+    """Give the one :class:`Buy` from a stack for a house."""
+    return Buy(*KINDS[stack], house)
+
+
+@cache
+def blow(seat: Seat, house: int) -> Blow:
+    """Give the one :class:`Blow` on a house."""
+    return Blow(seat, house)
+
+
+def format_move(move: Move) -> str:
+    """Write a move: seats and houses count from 1 as players do, dice from 0 (``reroll.0-2``, ``buy.wood-roof.1``)."""
+    match move:
+        case Reroll(dice):
+            return f"reroll.{'-'.join(map(str, sorted(dice)))}"
+        case Buy(material, part, house):
+            return f"buy.{material}-{part}.{'new' if house is None else house + 1}"
+        case Blow(seat, house):
+            return f"blow.{seat + 1}.{house + 1}"
+        case _:
+            return type(move).__name__.lower()
+
+
+_PLAIN: dict[str, Move] = {format_move(move): move for move in (ROLL, BUILD, DONE)}
+_REROLL = re.compile(r"reroll\.([0-9](?:-[0-9])*)")
+_BUY = re.compile(rf"buy\.({'|'.join(Material)})-({'|'.join(Part)})\.(new|[1-9][0-9]?)")
+_BLOW = re.compile(r"blow\.([1-9])\.([1-9][0-9]?)")
+
+
+def parse_move(text: str) -> Move:
+    """Read what :func:`format_move` wrote; IllegalMove when it is nothing of the kind."""
+    if text in _PLAIN:
+        return _PLAIN[text]
+    if found := _REROLL.fullmatch(text):
+        dice = tuple(map(int, found[1].split("-")))
+        if all(die < later for die, later in pairwise(dice)):
+            return Reroll(frozenset(dice))
+    elif found := _BUY.fullmatch(text):
+        return Buy(Material(found[1]), Part(found[2]), None if found[3] == "new" else int(found[3]) - 1)
+    elif found := _BLOW.fullmatch(text):
+        return Blow(int(found[1]) - 1, int(found[2]) - 1)
+    raise IllegalMove(UNREADABLE)

@@ -1,0 +1,114 @@
+"""The count at the end, line by line (rulebook: Count the points! and the awards)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from rules.game import Line, Score, Seat
+from rules.pigs.data import Points
+from rules.pigs.events import WHOLE_HOUSE, Award
+from rules.pigs.state import MATERIALS, Board, State
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLine(Line):
+    """The tiles of a house; without a roof they are worth nothing."""
+
+    house: int
+    """Which of the seat's houses, from 0."""
+    straw: int
+    wood: int
+    brick: int
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PotsLine(Line):
+    """The flowerpots in complete houses."""
+
+    pots: int
+
+
+@dataclass(frozen=True, slots=True)
+class HousesLine(Line):
+    """The complete houses themselves."""
+
+    houses: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine(Line):
+    """A card of the veteran variant."""
+
+    award: Award
+
+
+def count(state: State, points: Points) -> tuple[Score, ...]:
+    """Count every seat as if the game ended now."""
+    awards = final_awards(state.board) if state.setup.veteran else {}
+    return tuple(Score(seat, _lines(state, seat, points, awards)) for seat in range(state.seats))
+
+
+def _lines(state: State, seat: Seat, points: Points, final: dict[Award, Seat]) -> tuple[Line, ...]:
+    board = state.board
+    lines: list[Line] = []
+    for place, house in enumerate(board.yards[seat]):
+        materials = [tile.material for tile in house.tiles]
+        worth = sum(points.tile[material] for material in materials) if house.complete else 0
+        straw, wood, brick = (materials.count(material) for material in MATERIALS)
+        lines.append(HouseLine(worth, place, straw, wood, brick, house.complete))
+    if state.setup.veteran:
+        lines += [AwardLine(points.award[award], award) for award in awards_of(board, seat, final)]
+    else:
+        pots, houses = pots_of(board, seat), len(board.complete(seat))
+        lines += [PotsLine(points.pot * pots, pots), HousesLine(points.house * houses, houses)]
+    return tuple(lines)
+
+
+def pots_of(board: Board, seat: Seat) -> int:
+    """Count a seat's flowerpots that count: those in complete houses."""
+    return sum(house.pots for house in board.complete(seat))
+
+
+def awards_of(board: Board, seat: Seat, final: dict[Award, Seat]) -> tuple[Award, ...]:
+    """List the cards of a seat; who resigned has none."""
+    if seat in board.resigned:
+        return ()
+    won = [WHOLE_HOUSE[place] for place, owner in enumerate(board.cards) if owner == seat]
+    return (*won, *(award for award, owner in final.items() if owner == seat))
+
+
+def final_awards(board: Board) -> dict[Award, Seat]:
+    """Find who wins the three cards of the end; one for which players tie, or that nobody can claim, is left out."""
+
+    def tallest(seat: Seat) -> int:
+        return max((house.height for house in board.complete(seat) if house.has_door), default=0)
+
+    contests: dict[Award, Callable[[Seat], int]] = {
+        Award.MOST_POTS: lambda seat: pots_of(board, seat),
+        Award.MOST_HOUSES: lambda seat: len(board.complete(seat)),
+        Award.TALLEST: tallest,
+    }
+    playing = [seat for seat in range(len(board.yards)) if seat not in board.resigned]
+    winners: dict[Award, Seat] = {}
+    for award, measure in contests.items():
+        best = max(map(measure, playing))
+        leaders = [seat for seat in playing if measure(seat) == best]
+        if best and len(leaders) == 1:
+            winners[award] = leaders[0]
+    return winners
+
+
+def rank(state: State, points: Points) -> tuple[tuple[Seat, ...], ...]:
+    """Order the seats by points, then complete houses; who resigned comes last, together."""
+    resigned = state.board.resigned
+
+    def merit(score: Score) -> tuple[int, int]:
+        return score.total, len(state.board.complete(score.seat))
+
+    playing = [score for score in count(state, points) if score.seat not in resigned]
+    ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
+    places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
+    return (*places, resigned) if resigned else places

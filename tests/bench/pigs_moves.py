@@ -1,0 +1,100 @@
+"""How fast the pigs play at random, and how fast their state is saved."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import NamedTuple
+
+from rules.chance import Chance, Secret
+from rules.datafile import DataFolders
+from rules.pigs import load
+from rules.pigs.play import Pigs
+from rules.pigs.state import State
+
+MOVES = 30_000
+SECRET = Secret(bytes(range(32)))
+
+
+class Dice(NamedTuple):
+    """The least that a dice game of the kind can keep: whose turn it is, the roll's number and five dice."""
+
+    seat: int
+    rolls: int
+    dice: tuple[int, ...]
+
+
+def sketch_moves(state: Dice) -> range:
+    """Roll at first; then reroll any set of dice (as bits) or stop (0)."""
+    return range(31, 32) if not state.rolls else range(32)
+
+
+def sketch_apply(state: Dice, move: int, chance: Chance) -> Dice:
+    """Roll the dice of the set; the third roll ends the turn, as does stopping."""
+    if not move:
+        return Dice(1 - state.seat, 0, state.dice)
+    picked = [die for die in range(5) if move >> die & 1]
+    dice = list(state.dice)
+    for die, face in zip(picked, chance.dice(len(picked), 6), strict=True):
+        dice[die] = face
+    rolls = state.rolls + 1
+    return Dice(1 - state.seat, 0, tuple(dice)) if rolls == 3 else Dice(state.seat, rolls, tuple(dice))
+
+
+def time_sketch(moves: int) -> float:
+    """Measure moves a second of the sketch."""
+    choose, state = random.Random(1), Dice(0, 0, (0,) * 5)
+    start = time.process_time()
+    for turn in range(moves):
+        state = sketch_apply(state, choose.choice(sketch_moves(state)), SECRET.turn(turn))
+    return moves / (time.process_time() - start)
+
+
+def time_play(game: Pigs, moves: int) -> float:
+    """Measure moves a second of whole random games with three players, setting up included."""
+    choose, made = random.Random(1), 0
+    options = game.info.settle({})
+    start = time.process_time()
+    while made < moves:
+        state = game.new(3, options, SECRET.turn(0)).state
+        turn = 0
+        while to_move := game.to_move(state):
+            turn += 1
+            seat = to_move[0]
+            move = choose.choice(game.legal_moves(state, seat))
+            state = game.apply(state, seat, move, SECRET.turn(turn)).state
+        made += turn
+    return made / (time.process_time() - start)
+
+
+def late_state(game: Pigs) -> State:
+    """Play five seats at random up to the last move before the end: as many houses as a game has."""
+    choose, turn = random.Random(2), 0
+    state = after = game.new(5, game.info.settle({"variant": "veteran"}), SECRET.turn(0), first=0).state
+    while to_move := game.to_move(after):
+        state, turn = after, turn + 1
+        move = choose.choice(game.legal_moves(state, to_move[0]))
+        after = game.apply(state, to_move[0], move, SECRET.turn(turn)).state
+    return state
+
+
+def time_saving(game: Pigs, rounds: int) -> float:
+    """Measure the microseconds to write and read the state of a five-player game at its end; the best of many."""
+    state, best = late_state(game), float("inf")
+    for _ in range(rounds):
+        start = time.process_time()
+        for _ in range(50):
+            game.load(game.dump(state))
+        best = min(best, (time.process_time() - start) / 50)
+    return best * 1e6
+
+
+def measure() -> dict[str, float]:
+    """Measure all of it in one run, in processor time and each the best of five."""
+    game = load(DataFolders())
+    play, sketch = zip(*((time_play(game, MOVES), time_sketch(MOVES)) for _ in range(5)), strict=True)
+    return {
+        "moves_per_second": max(play),
+        "sketch_moves_per_second": max(sketch),
+        "dump_load_us": time_saving(game, 60),
+    }
