@@ -108,7 +108,7 @@ class WolvesData(_Part):
         _total("Big Bad Pig cards", len(cards.pigs), self.box.pig_cards)
         _total("wolves of each player", len(tokens.wolves), self.box.wolves)
         _total("Big Bad Pig tokens", len(tokens.pigs), self.box.tokens)
-        _total("Big Bad Pig tokens, as many as cards,", len(tokens.pigs), len(cards.pigs))
+        _total("Big Bad Pig tokens for as many cards", len(tokens.pigs), len(cards.pigs))
         for what, named, known in (
             ("cards.also", (*cards.also, *cards.also.values()), cards.numbers),
             ("cards.basements", cards.basements, cards.numbers),
