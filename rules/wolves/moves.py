@@ -97,5 +97,5 @@ def format_move(move: Move) -> str:
             return f"choose.{card}"
         case Send(wolf, builder, house):
             return f"send.{wolf}.{builder + 1}.{house + 1}"
-        case ForSmooki(way):
-            return f"smooki.{format_move(way)}"
+        case _:
+            return f"smooki.{format_move(move.way)}"

@@ -5,7 +5,7 @@ import pytest
 from rules.chance import Recorded
 from rules.game import IllegalMove
 from rules.wolves.events import BasementBuilt, FloorBuilt
-from rules.wolves.moves import Build
+from rules.wolves.moves import Basement, Build
 from rules.wolves.state import Card, Colour
 from tests.rules.wolves.table import GAME, act, builds, house, position, refusal, told
 
@@ -166,6 +166,8 @@ def test_a_basement_fits_its_colour_only() -> None:
 def test_higher_cards_are_no_basements(number: int) -> None:
     state = position(f"red-{number}", "", "", yards=[[house("red-14" if number < 14 else "red-1")]])
     assert not {text for text in builds(state, 0) if text.startswith("basement")}
+    with pytest.raises(IllegalMove, match="no-basement-card"):
+        GAME.apply(state, 0, Basement(Card(f"red-{number}"), 0), Recorded(()))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -35,7 +35,7 @@ def test_a_floor_card_ends_the_turn() -> None:
 def test_turns_go_clockwise(seats: int, order: list[int]) -> None:
     state, found = position(*EIGHT[:seats], deck=DECK), [0]
     for _ in range(seats):
-        (seat,) = state.waiting
+        (seat,) = GAME.to_move(state)
         state = act(state, seat, texts(state, seat)[0]).state
         found += state.waiting
     assert found == order

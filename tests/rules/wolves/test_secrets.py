@@ -8,7 +8,7 @@ import pytest
 from rules.chance import Secret
 from rules.game import Seat, Step
 from rules.wolves.events import Event
-from rules.wolves.state import State
+from rules.wolves.state import Phase, State
 from tests.rules.wolves.scramble import scramble
 from tests.rules.wolves.table import GAME, act, after, position, texts
 
@@ -93,6 +93,9 @@ def test_a_view_can_be_counted_and_asked_for_the_own_moves() -> None:
         assert GAME.scores(seen) == GAME.scores(state)
         assert GAME.legal_moves(seen, seat) == GAME.legal_moves(state, seat)
         assert GAME.outlooks(seen) == GAME.outlooks(state)
+        assert GAME.legal_moves(GAME.view(state, None).state, seat) == (
+            GAME.legal_moves(state, seat) if state.phase is Phase.SEND else []
+        )
 
 
 def test_a_view_cannot_be_played_on() -> None:
