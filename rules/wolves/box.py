@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rules.wolves.data import WolvesData
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send, format_move
 from rules.wolves.state import SMOOKI, Card, Colour, Floor, House, Place
 
+WaysInto: TypeAlias = tuple[tuple[tuple[Build | Basement, ...], ...], ...]
+"""The moves that build a card into a house, by the number of its rooftop, then of its deepest basement (0 for none)."""
+
 
 @dataclass(frozen=True, slots=True)
 class FloorCard:
-    """A floor card with every move that it allows; tables of moves are by house, then by what is there."""
+    """A floor card with every move that it allows."""
 
     card: Card
     colour: Colour
@@ -22,10 +26,8 @@ class FloorCard:
     """The card as each number that it can be used as; the printed one comes first."""
     starts: tuple[Build, ...]
     """Starting a new house."""
-    onto: tuple[tuple[tuple[Build, ...], ...], ...]
-    """Topping a house, by the number of its rooftop."""
-    under: tuple[tuple[tuple[Basement, ...], ...], ...]
-    """Going below a house, by the number of its deepest basement."""
+    ways: tuple[WaysInto, ...]
+    """Topping a house or going below it, by house."""
     discard: Discard
     discards: Mapping[int, tuple[Discard, ...]]
     """With a wolf of that value sent, by the house's place in :attr:`Box.places`."""
@@ -58,18 +60,21 @@ class Box:
     def _card(self, colour: Colour, number: int) -> FloorCard:
         card, also, basements = Card(f"{colour}-{number}"), self.data.cards.also, self.data.cards.basements
         used = (number, also[number]) if number in also else (number,)
-        deepest = number if number in basements else 0
-        houses, below = range(self.most), range(max(self.data.cards.numbers) + 1)
-        builds = tuple(tuple(Build(card, as_, house) for as_ in used) for house in houses)
-        digs = tuple((Basement(card, house),) for house in houses)
+        tops, depths = range(max(self.data.cards.numbers) + 1), range(max(basements) + 1)
+
+        def ways(house: int) -> WaysInto:
+            builds, dig = [Build(card, as_, house) for as_ in used], Basement(card, house)
+            onto = [tuple(build for build in builds if build.number > top) for top in tops]
+            under = [(dig,) if number in basements and number > depth else () for depth in depths]
+            return tuple(tuple(above + below for below in under) for above in onto)
+
         return FloorCard(
             card=card,
             colour=colour,
             number=number,
             floors=tuple(Floor(card, as_) for as_ in used),
             starts=tuple(Build(card, as_, None) for as_ in used),
-            onto=tuple(tuple(tuple(way for way in ways if way.number > top) for top in below) for ways in builds),
-            under=tuple(tuple(dig if deepest > depth else () for depth in below) for dig in digs),
+            ways=tuple(map(ways, range(self.most))),
             discard=Discard(card),
             discards={wolf: tuple(Discard(card, send) for send in row) for wolf, row in self.sends.items()},
             passing=Pass(card),
@@ -91,10 +96,7 @@ class Box:
     def moves(self) -> Iterator[Move]:
         """List every move that there can be in any game."""
         for card in self.cards.values():
-            ways: list[Build | Basement] = [*card.starts]
-            for onto, under in zip(card.onto, card.under, strict=True):
-                ways += onto[0] + under[0]
-            for way in ways:
+            for way in (*card.starts, *(way for by_top in card.ways for way in by_top[0][0])):
                 yield from (way, ForSmooki(way))
             yield from (card.discard, card.passing, card.choice)
             for discards in card.discards.values():

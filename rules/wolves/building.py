@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from rules.game import IllegalMove
+from rules.quick import maker
 from rules.wolves.box import Box, FloorCard
 from rules.wolves.events import BasementBuilt, FloorBuilt
 from rules.wolves.moves import Basement, Build
@@ -16,6 +18,9 @@ Yard: TypeAlias = tuple[House, ...]
 
 WHITE = Colour.WHITE
 
+_house = maker(House)
+_floor_built, _basement_built = maker(FloorBuilt), maker(BasementBuilt)
+
 
 class Site:
     """A yard looked over once, to find every way to build each of several cards."""
@@ -24,26 +29,24 @@ class Site:
 
     def __init__(self, yard: Yard, most: int) -> None:
         self._has_room = len(yard) < most
-        self._spots = [(house.colour, place, house.top, house.deepest) for place, house in enumerate(yard)]
+        self._spots = [
+            (house.colour, place, house.floors[-1].number, house.deepest if house.basements else 0)
+            for place, house in enumerate(yard)
+        ]
         self._whites = [spot for spot in self._spots if spot[0] is WHITE]
 
-    def ways(self, card: FloorCard) -> list[Build | Basement]:
-        """List every way to build a card, house by house, then in a new one; an empty list when there is none."""
-        colour, may_start = card.colour, self._has_room
-        spots = self._spots
+    def ways(self, card: FloorCard) -> Sequence[Build | Basement]:
+        """List every way to build a card, house by house, then in a new one."""
+        colour, spots = card.colour, self._spots
         if colour is not WHITE:
-            spots = [spot for spot in spots if spot[0] is colour]
-            if spots:
-                may_start = False
-            else:
-                spots = self._whites
-        ways: list[Build | Basement] = []
-        for _, place, top, deepest in spots:
-            ways += card.onto[place][top]
-            ways += card.under[place][deepest]
-        if may_start:
-            ways += card.starts
-        return ways
+            for own, place, top, deepest in spots:
+                if own is colour:
+                    return card.ways[place][top][deepest]
+            spots = self._whites
+        if not spots:
+            return card.starts if self._has_room else ()
+        ways = [way for _, place, top, deepest in spots for way in card.ways[place][top][deepest]]
+        return [*ways, *card.starts] if self._has_room else ways
 
 
 def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:
@@ -100,13 +103,13 @@ def with_floor(box: Box, builder: Builder, yard: Yard, move: Build, floor: Floor
     colour = box.cards[move.card].colour
     if move.house is None:
         place, starts, colours = len(yard), True, False
-        house = House(colour, (floor,))
+        house = _house(colour, (floor,), (), (), None)
     else:
         place, starts, old = move.house, False, yard[move.house]
         colours = old.colour is WHITE is not colour
         floors = (*old.floors, floor)
-        house = House(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
-    event = FloorBuilt(builder, move.card, floor.number, place, house.colour, starts, colours)
+        house = _house(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
+    event = _floor_built(builder, move.card, floor.number, place, house.colour, starts, colours)
     return (*yard[:place], house, *yard[place + 1 :]), event
 
 
@@ -115,6 +118,6 @@ def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor:
     colour, place, old = box.cards[move.card].colour, move.house, yard[move.house]
     colours = old.colour is WHITE is not colour
     basements = (*old.basements, floor)
-    house = House(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
-    event = BasementBuilt(builder, move.card, place, house.colour, colours)
+    house = _house(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
+    event = _basement_built(builder, move.card, place, house.colour, colours)
     return (*yard[:place], house, *yard[place + 1 :]), event

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
+from rules.quick import maker
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
 from rules.wolves.building import Site
@@ -17,6 +18,7 @@ from rules.wolves.refusals import Refusal
 from rules.wolves.sending import check_send, open_places, with_wolf
 from rules.wolves.state import SMOOKI, Card, Cards, Gone, Opened, Pending, Phase, State
 
+_discarded, _wolf_sent = maker(Discarded), maker(WolfSent)
 _PLAY = Phase.PLAY  # to read a member of an enumeration takes a while
 
 
@@ -49,16 +51,16 @@ def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
             moves += site.ways(card)
             moves.append(card.discard)
             if places:
-                discards = card.discards
-                moves += [discards[wolf][place] for wolf in wolves for place in places]
+                rows = [card.discards[wolf] for wolf in wolves]
+                moves += [row[place] for row in rows for place in places]
     return moves
 
 
 def _play_from_hand(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
     _check_in_hand(flow, seat, move.card)
-    _play(flow, seat, move)
     flow.take_from_hand(seat, move.card)
     flow.revealed = True
+    _play(flow, seat, move)
     turns.after_play(flow)
 
 
@@ -72,7 +74,7 @@ def _play_shown(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> Non
 def _play(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
     if isinstance(move, Discard):
         flow.discard = (*flow.discard, move.card)
-        flow.events.append(Discarded(seat, move.card))
+        flow.events.append(_discarded(seat, move.card))
         if move.send is not None:
             _send(flow, seat, move.send, flow.setup.baby_wolf)
     else:
@@ -85,7 +87,7 @@ def _send(flow: Flow, seat: Seat, send: Send, baby_wolf: bool) -> None:
     flow.yards = with_wolf(flow.yards, seat, send, house)
     at = wolves.index(send.wolf)
     flow.wolves = (*flow.wolves[:seat], wolves[:at] + wolves[at + 1 :], *flow.wolves[seat + 1 :])
-    flow.events.append(WolfSent(seat, send.wolf, send.builder, send.house))
+    flow.events.append(_wolf_sent(seat, send.wolf, send.builder, send.house))
 
 
 def _send_for_pig(flow: Flow, seat: Seat, send: Send) -> None:

@@ -38,12 +38,11 @@ def build(flow: Flow, builder: Builder, move: Build | Basement) -> None:
 
 def after_play(flow: Flow) -> None:
     """Go on when the active player has played a card from the hand."""
-    if flow.ending:
-        left = flow.turns_left
-        flow.turns_left = (*left[: flow.active], left[flow.active] - 1, *left[flow.active + 1 :])
+    seat, turns = flow.active, flow.turns_left
+    if turns:
+        flow.turns_left = (*turns[:seat], turns[seat] - 1, *turns[seat + 1 :])
         next_turn(flow)
         return
-    seat = flow.active
     card = flow.take_from_deck()
     if card in flow.box.cards:
         flow.set_hand(seat, (*flow.hands[seat], card))
@@ -98,10 +97,10 @@ def next_turn(flow: Flow) -> None:
         else:
             reveal_for_smooki(flow)
         return
-    seats, seat = len(flow.hands), flow.active
-    for _ in range(seats):
-        seat = (seat + 1) % seats
-        if seat not in flow.gone.seats and (not flow.ending or flow.turns_left[seat]):
+    seats, gone, turns = len(flow.hands), flow.gone.seats, flow.turns_left
+    for turn in range(flow.active + 1, flow.active + 1 + seats):
+        seat = turn % seats
+        if seat not in gone and (not turns or turns[seat]):
             begin_turn(flow, seat)
             return
     flow.end(Reason.PLAYED)
