@@ -86,5 +86,6 @@ def wolves_case(game: Game[State, Move, Event]) -> Case[State, Move, Event]:
         most_moves=MOST_MOVES,
         components=components,
         scramble=partial(scramble, game),
+        vocabulary=lambda state: game.box.moves(),
         also_accepts=changed_mind,
     )
