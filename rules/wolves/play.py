@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, TypeGuard
 
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
@@ -44,6 +45,8 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
     site, wolves = Site(state.yards[seat], box.most), state.wolves[seat]
     places = open_places(box, state.yards, seat, state.setup.baby_wolf) if wolves else []
+    if places:
+        pick = _picker(places)
     moves: list[Move] = []
     for name in cards:
         if name is not None:
@@ -51,9 +54,17 @@ def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
             moves += site.ways(card)
             moves.append(card.discard)
             if places:
-                rows = [card.discards[wolf] for wolf in wolves]
-                moves += [row[place] for row in rows for place in places]
+                discards = card.discards
+                for wolf in wolves:
+                    moves += pick(discards[wolf])
     return moves
+
+
+def _picker(places: list[int]) -> Callable[[tuple[Discard, ...]], tuple[Discard, ...]]:
+    """Give a quick way to pick what stands at some places, of which there is at least one."""
+    if len(places) == 1:
+        return itemgetter(slice(places[0], places[0] + 1))
+    return itemgetter(*places)
 
 
 def _play_from_hand(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
