@@ -29,7 +29,7 @@ class Table:
         title = f"{words.art.game} {self._game.info.name}"
         lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
         if state.phase is Phase.OVER:
-            won = f"### {words.winners(self._game.ranking(state)[0])}"
+            won = f"### {self._count.winners(words, state)}"
             return Drawing(title, won, (*self._count.fields(words, state), lately), colour=self._colour)
         yards = self._game.outlooks(state)
         fields = [self._player(words, state, seat, yards[seat]) for seat in range(len(state.hands))]

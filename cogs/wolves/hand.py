@@ -29,11 +29,12 @@ class Hand:
         cards = self._cards(words, state, seat)
         if state.phase is Phase.OVER or seat in state.gone.seats:
             return Drawing(title, task, colour=self._colour)
+        may_change = [words.may_change(state)] if _chosen(state, seat) is not None else []
         yard = state.yards[seat]
         houses = "\n".join(words.art.line(place, house) for place, house in enumerate(yard)) or words.no_house()
         return Drawing(
             title,
-            f"### {task}\n{cards}",
+            "\n".join([f"### {task}", *may_change, cards]),
             (Field(_("Your houses"), houses),),
             colour=self._colour,
             rows=self._controls.rows(words, scene, seat),
@@ -50,7 +51,7 @@ class Hand:
             if draft.card in state.hands[seat]:
                 return words.half_chosen(Card(draft.card), sends=draft.sends)
             return words.own_task(state, receiver(state, seat))
-        if state.phase in SECRET and (card := state.pending.chosen[seat]) is not None:
+        if (card := _chosen(state, seat)) is not None:
             return words.chosen(state, card, receiver(state, seat))
         return words.others_turn(state)
 
@@ -63,6 +64,10 @@ class Hand:
             mark = " 🆕" if card == new else ""
             lines.append(f"{words.card(card)}{mark} · {words.fits(card, site.ways(self._game.box.cards[card]))}")
         return "\n".join(lines) or words.no_card()
+
+
+def _chosen(state: State, seat: Seat) -> Card | None:
+    return state.pending.chosen[seat] if state.phase in SECRET else None
 
 
 def newest(game: Wolves, state: State, seat: Seat) -> Card | None:

@@ -154,7 +154,8 @@ def _floor_built(words: Words, event: FloorBuilt) -> str:
 def _and_colours(words: Words, line: str, event: FloorBuilt | BasementBuilt) -> str:
     if not event.colours:
         return line
-    return words.language("{line} It is {colour} now.", line=line, colour=words.colour(event.colour))
+    _ = words.language
+    return _("{line} It is {colour} now.", line=line, colour=words.colour(event.colour))
 
 
 def _wolf_sent(words: Words, event: WolfSent, before: Event | None) -> str:

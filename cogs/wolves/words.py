@@ -1,4 +1,4 @@
-"""Every sentence of this game that players read, but for the pages of its rules."""
+"""What this game calls things, asks, refuses and writes on buttons; news and the count have words of their own."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from bot.language import Language, later
 from cogs.wolves.art import Art, capital, colour_of, letter
-from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Line, Option, Seat
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Option, Seat
 from rules.wolves.box import Box
 from rules.wolves.game import Outlook
 from rules.wolves.moves import Basement, Build, Send
 from rules.wolves.refusals import Refusal
-from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine
 from rules.wolves.state import SMOOKI, Builder, Card, Colour, House, Phase, Pig, State
 
 PITCH = later("Build three houses upwards, and sneak your wolves into the houses of others.")
@@ -55,8 +54,8 @@ OWN_TASKS = {
 }
 
 CHOSEN = {
-    Phase.PASSING: later("You pass {card} to {name}. Until everybody has chosen you may tap another card."),
-    Phase.CHOOSE: later("You play {card} next. Until both have chosen you may tap another card."),
+    Phase.PASSING: later("You pass {card} to {name}."),
+    Phase.CHOOSE: later("You play {card} next."),
 }
 
 REFUSALS = {
@@ -113,7 +112,7 @@ class Words:
     def __init__(
         self, _: Language, art: Art, box: Box, names: Sequence[str], plain_names: Sequence[str] | None = None
     ) -> None:
-        self.language = _
+        self._ = self.language = _
         self.art = art
         self.box = box
         self._names = names
@@ -127,7 +126,7 @@ class Words:
 
     def name(self, builder: Builder) -> str:
         """Name a player, or Smooki."""
-        return self.language("Smooki") if self.is_smooki(builder) else self._names[builder]
+        return self._("Smooki") if self.is_smooki(builder) else self._names[builder]
 
     def names(self, seats: Sequence[Seat]) -> str:
         """Name some players."""
@@ -142,30 +141,32 @@ class Words:
         return self.art.smooki if self.is_smooki(builder) else self.art.hats[builder]
 
     def wolf(self, seat: Seat, value: int) -> str:
-        """Name a wolf token by its number and its owner's mark."""
-        return f"{self.art.wolf}{value}{self.mark(seat)}"
+        """Name a wolf token by its number and its owner's mark, which no line's end parts."""
+        return "\N{WORD JOINER}".join((self.art.wolf, str(value), self.mark(seat)))
 
     def colour(self, colour: Colour) -> str:
         """Name a colour."""
-        return self.language(COLOURS[colour])
+        _ = self._
+        return _(COLOURS[colour])
 
     def face(self, card: Card) -> str:
         """Say what is printed on a card, with a letter for its colour: R 9/5."""
-        return f"{self.language(LETTERS[colour_of(card)])} {'/'.join(map(str, self._numbers(card)))}"
+        _ = self._
+        return f"{_(LETTERS[colour_of(card)])} {'/'.join(map(str, self._numbers(card)))}"
 
     def card(self, card: Card, number: int | None = None) -> str:
         """Name a card in a sentence, with the number as which it is used if it has several."""
         shown = f"{self.art.card(card)} **{self.face(card)}**"
         if number is None or len(self._numbers(card)) == 1:
             return shown
-        return self.language("{card} as {number}", card=shown, number=number)
+        return self._("{card} as {number}", card=shown, number=number)
 
     def _numbers(self, card: Card) -> list[int]:
         return [floor.number for floor in self.box.cards[card].floors]
 
     def house(self, house: House, outlook: Outlook) -> str:
         """Describe a house in a line: colour, height, what its rooftop does, and who lives there."""
-        _ = self.language
+        _ = self._
         values = {"icon": self.art.of(house.colour), "letter": letter(outlook.place.house), "height": outlook.height}
         if house.colour is Colour.WHITE:
             parts = [_("{letter}{icon} no colour yet, height {height}", **values)]
@@ -188,7 +189,7 @@ class Words:
 
     def sitter(self, state: State, seat: Seat) -> str:
         """Name a player with what they have in front of them and in the hand."""
-        _ = self.language
+        _ = self._
         parts = [self.marked(seat)]
         if state.mustache == seat:
             parts[0] += f" {self.art.mustache}"
@@ -214,105 +215,65 @@ class Words:
     def _discarded(self, state: State) -> dict[str, object]:
         return {"icon": self.art.discard, "count": len(state.discard), "card": self.card(state.discard[-1])}
 
-    # ---- the count
-
-    def standing(self, builder: Builder, points: int) -> str:
-        """Name a player or Smooki with the points so far."""
-        name = self.marked(builder)
-        return self.language.n("{name} · {count} point", "{name} · {count} points", points, name=name)
-
-    def house_count(self, outlook: Outlook) -> str:
-        """Count a house in a line."""
-        counted = " ".join(self._term(line) for line in outlook.lines)
-        return self.language("{counted} = **{points}**", counted=counted, points=minus(outlook.points))
-
-    def _term(self, line: Line) -> str:
-        _ = self.language
-        points = signed(line.points)
-        match line:
-            case HouseLine(worth, colour=Colour.WHITE):
-                return _("no colour, demolished: {points}", points=minus(worth))
-            case HouseLine(worth, height=height, standing=True):
-                return _("height {height}, stands: {points}", height=height, points=minus(worth))
-            case HouseLine(worth, height=height):
-                return _("height {height}, demolished: {points}", height=height, points=minus(worth))
-            case TallestLine(colour=colour):
-                return _("{points} tallest {colour}", points=points, colour=self.colour(colour))
-            case RooftopLine(number=roof):
-                return _("{points} roof {number}", points=points, number=roof)
-            case TokenLine():
-                return f"{points} {self.art.pig}"
-        raise TypeError(f"no words for {line!r}")
-
-    def wolf_count(self, seat: Seat, line: WolfLine) -> str:
-        """Count a wolf in a line."""
-        _ = self.language
-        values = {"wolf": self.wolf(seat, line.wolf), "points": minus(line.points)}
-        if line.place is None:
-            return _("{wolf} not sent: {points}", **values)
-        values |= {"owner": self.name(line.place.builder), "house": letter(line.place.house)}
-        if line.standing:
-            return _("{wolf} in {owner}'s house {house}: **{points}**", **values)
-        return _("{wolf} in {owner}'s house {house}, demolished: **{points}**", **values)
-
-    def winners(self, seats: Sequence[Seat]) -> str:
-        """Announce who has won."""
-        if len(seats) == 1:
-            return self.language("🏆 {name} wins!", name=self.names(seats))
-        return self.language("🏆 {names} share the victory!", names=self.names(seats))
-
     # ---- what is to be done
 
     def task(self, state: State) -> str:
         """Say on the table what is to be done by whom."""
         if state.phase is Phase.PASSING:
             right = state.pigs.cards[state.pigs.tokens - 1] is Pig.RIGHT
-            _ = self.language
+            _ = self._
             return _("All: choose a card for the right") if right else _("All: choose a card for the left")
-        return self.language(TASKS[state.phase], name=self.name(state.waiting[0]), card=self._open_card(state))
+        _ = self._
+        return _(TASKS[state.phase], name=self.name(state.waiting[0]), card=self._open_card(state))
 
     def still_choosing(self, seats: Sequence[Seat]) -> str:
         """Name those who have still to choose in secret."""
-        return self.language("Press **My hand** and tap a card. Still to choose: {names}", names=self.names(seats))
+        return self._("Press **My hand** and tap a card. Still to choose: {names}", names=self.names(seats))
 
     def press_my_hand(self) -> str:
         """Say where cards are played from."""
-        return self.language("Press **My hand** to see your cards and to play.")
+        return self._("Press **My hand** to see your cards and to play.")
 
     def own_task(self, state: State, takes: Seat) -> str:
         """Tell the reader what to do; ``takes`` gets the card that the reader passes."""
-        return self.language(OWN_TASKS[state.phase], name=self.name(takes), card=self._open_card(state))
+        _ = self._
+        return _(OWN_TASKS[state.phase], name=self.name(takes), card=self._open_card(state))
 
     def half_chosen(self, card: Card, *, sends: bool) -> str:
         """Ask the reader what to do with a card, or where the wolf goes for which it is discarded."""
-        _ = self.language
+        _ = self._
         if sends:
             return _("{card} is discarded: which wolf goes where?", card=self.card(card))
         return _("How do you play {card}?", card=self.card(card))
 
     def chosen(self, state: State, card: Card, takes: Seat) -> str:
-        """Remind the reader of a secret choice that can still be changed."""
-        return self.language(CHOSEN[state.phase], card=self.card(card), name=self.name(takes))
+        """Remind the reader of a secret choice."""
+        _ = self._
+        return _(CHOSEN[state.phase], card=self.card(card), name=self.name(takes))
+
+    def may_change(self, state: State) -> str:
+        """Say until when a secret choice can be changed."""
+        return self._("You may tap another card until {names} has chosen.", names=self.names(state.waiting))
 
     def others_turn(self, state: State) -> str:
         """Tell the reader for whom everybody waits."""
-        return self.language("Now it is up to {names}.", names=self.names(state.waiting))
+        return self._("Now it is up to {names}.", names=self.names(state.waiting))
 
     def over(self) -> str:
         """Tell the reader that nothing is left to do."""
-        return self.language("The game is over. The table shows the final count.")
+        return self._("The game is over. The table shows the final count.")
 
     def you_left(self) -> str:
         """Tell the reader that they play no more."""
-        return self.language("You have left this game.")
+        return self._("You have left this game.")
 
     def no_card(self) -> str:
         """Stand where cards were."""
-        return self.language("*no card left*")
+        return self._("*no card left*")
 
     def no_house(self) -> str:
         """Stand where houses will be."""
-        return self.language("*no house yet*")
+        return self._("*no house yet*")
 
     def _open_card(self, state: State) -> str:
         return self.card(state.pending.opened[0].card) if state.pending.opened else ""
@@ -321,7 +282,7 @@ class Words:
 
     def fits(self, card: Card, ways: Sequence[Build | Basement]) -> str:
         """Say in a few words where a card could be built, and as what if it can be used as several numbers."""
-        _ = self.language
+        _ = self._
         places: dict[str, list[str]] = {}
         for way in ways:
             if isinstance(way, Basement):
@@ -337,7 +298,7 @@ class Words:
 
     def way(self, way: Build | Basement, yard: Sequence[House]) -> str:
         """Label the button that builds a card in some way."""
-        _ = self.language
+        _ = self._
         if isinstance(way, Build) and way.house is None:
             return _("New house with {number}", number=way.number)
         assert way.house is not None, "only a floor starts a house"
@@ -353,7 +314,7 @@ class Words:
 
     def wolf_to(self, send: Send, height: int, *, own: bool) -> str:
         """Label the button that sends a wolf to a house of the reader's own or of somebody else."""
-        _ = self.language
+        _ = self._
         values = {"wolf": send.wolf, "house": capital(send.house), "height": height}
         if own:
             return _("{wolf} to your house {house} (height {height})", **values)
@@ -362,27 +323,27 @@ class Words:
 
     def which_wolf(self, wolf: int) -> str:
         """Label the button that chooses a wolf."""
-        return self.language("Wolf {wolf}", wolf=wolf)
+        return self._("Wolf {wolf}", wolf=wolf)
 
     def only_discard(self, card: Card) -> str:
         """Label the button of a card with which nothing else can be done."""
-        return self.language("{card}: discard", card=self.face(card))
+        return self._("{card}: discard", card=self.face(card))
 
     def discard(self) -> str:
         """Label the button that discards a card."""
-        return self.language("Discard")
+        return self._("Discard")
 
     def discard_for_wolf(self) -> str:
         """Label the button that discards a card and goes on to the wolves."""
-        return self.language("Discard and send a wolf")
+        return self._("Discard and send a wolf")
 
     def discard_and(self, wolf: str) -> str:
         """Label the button that discards a card and sends the only wolf to the only house."""
-        return self.language("Discard and send {wolf}", wolf=wolf)
+        return self._("Discard and send {wolf}", wolf=wolf)
 
     def back(self) -> str:
         """Label the button that takes a half-made choice back."""
-        return self.language("Back")
+        return self._("Back")
 
     def refusal(self, refused: IllegalMove) -> str:
         """Say why a move was refused."""
@@ -397,4 +358,5 @@ class Words:
                     values[key] = self.colour(Colour(value))
                 case ("builder", int()) if self.is_smooki(value) or value < len(self._names):
                     values["owner"] = self.name(value)
-        return self.language(REFUSALS[refused.reason], **values)
+        _ = self._
+        return _(REFUSALS[refused.reason], **values)
