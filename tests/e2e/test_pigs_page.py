@@ -77,5 +77,5 @@ async def test_two_people_play_a_game_from_the_command_to_the_count(tmp_path: Pa
         await ben.sees("🏆")
         assert toggled
         assert built
-        assert await ben.labels() == ["🔁 Rematch"]
+        assert await ben.labels() == ["🔁 Rematch", "⏯️ Replay", "⚖️ Fair?"]
         assert ada.complaints == ben.complaints == []

@@ -188,7 +188,7 @@ async def test_a_finished_game_shows_every_line_of_the_count_and_the_winner(
     fields = message.embeds[0].fields
     assert [field.name for field in fields[:3]] == ["🥇 Ada · 15 points", "🥈 Ben · 5 points", "🥉 Cleo · 0 points"]
     assert all(part in str(fields[0].value) for part in ("12", "2 flowerpots", "1 finished house"))
-    assert list(controls(message)) == ["table.rematch"]
+    assert list(controls(message)) == ["table.rematch", f"replay.{over.id}.0.table.open", f"fair.{over.id}"]
     assert over.ping is None
 
 
