@@ -18,8 +18,9 @@ import aiohttp
 import discord
 from discord.utils import snowflake_time
 
-from bot import texts
+from bot import texts, texts_life
 from bot.answers import Answer, UnreachableError, once_more
+from bot.attendance import attend
 from bot.clock import Clock
 from bot.controls import Target
 from bot.drawing import Button, Drawing, Style
@@ -28,7 +29,7 @@ from bot.language import Language
 from bot.lobby import draw_lobby
 from bot.locks import Locks
 from bot.names import plain, safe
-from bot.records import Phase, Table
+from bot.records import Person, Phase, Table
 from bot.tables import Moved, Tables
 from rules.chance import Secret
 from rules.game import Seat, Seen
@@ -87,7 +88,7 @@ class Stage:
             return draw_lobby(_, face, table)
         if table.phase is Phase.CLOSED:
             return await self._draw_closed(_, table)
-        board = face.board(_, await self.scene(_, table, None))
+        board = attend(_, face.board(_, await self.scene(_, table, None)), table)
         assert table.secret is not None
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
@@ -130,8 +131,7 @@ class Stage:
 
     async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
         """Show what a click of ``user`` changed, and call those who are to move now and were not before."""
-        waiting = set(self._tables.to_move(moved.after)) - set(self._tables.to_move(moved.before))
-        called = [person.user for seat in sorted(waiting) if (person := moved.after.sitters[seat].person).user != user]
+        called = self._called(moved, user)
         played = moved.after.turns > moved.before.turns
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
@@ -142,9 +142,38 @@ class Stage:
                 return
             await self._redraw(answer, table)
             if called:
-                await self._call(answer, table, called)
+                if not await self._call(answer.server, table, called):
+                    await self._tell_lacking(answer)
+            elif not table.phase.live or moved.after.turns < moved.before.turns:
+                await self._unping(table)
+
+    async def proceed(self, moved: Moved, reminded: Sequence[int] = ()) -> None:
+        """Show what happened without anybody having clicked, call who is to move now, and remind who is late."""
+        called = self._called(moved, None)
+        async with self._lock(moved.after.id):
+            table = await self._tables.find(moved.after.id)
+            _ = await self._language(table)
+            await self._edit(_, table)
+            if called:
+                await self._call(_, table, called)
+            elif reminded and table.phase is Phase.PLAYING:
+                await self._remind(_, table, reminded)
             elif not table.phase.live:
                 await self._unping(table)
+
+    async def invite(self, _: Language, table_id: int, host: str) -> None:
+        """Call those whom a host has asked, once; they are bound to nothing."""
+        async with self._lock(table_id):
+            table = await self._tables.find(table_id)
+            name = self._faces[table.game].game.info.name
+            words = texts_life.invitation(_, _mentions(table.invited), safe(host), name, jump(table))
+            await self._ping(table, table.invited, words)
+
+    def _called(self, moved: Moved, user: int | None) -> list[int]:
+        """List who is to move now and was not before, but for ``user`` and those who are away."""
+        waiting = set(self._tables.to_move(moved.after)) - set(self._tables.to_move(moved.before))
+        sitters = [moved.after.sitters[seat] for seat in sorted(waiting)]
+        return [sitter.person.user for sitter in sitters if not sitter.away and sitter.person.user != user]
 
     async def dismiss(self, answer: Answer, table: Table) -> None:
         """Show that a table was closed."""
@@ -152,11 +181,6 @@ class Stage:
             await self._redraw(answer, table)
             await self._unping(table)
             self._below.pop(table.channel, None)
-
-    async def expire(self, table: Table) -> None:
-        """Show, without anybody having clicked, that a lobby was closed."""
-        async with self._lock(table.id):
-            await self._edit(await self._language(table), table)
 
     async def _redraw(self, answer: Answer, table: Table) -> None:
         clicked = answer.clicked
@@ -231,17 +255,27 @@ class Stage:
         with suppress(*_FAILURES):
             await once_more(lambda: self._channel(table).get_partial_message(message).edit(**signpost))
 
-    async def _call(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
+    async def _call(self, _: Language, table: Table, called: Sequence[int]) -> bool:
+        """Call players; say whether it came through."""
         name = self._faces[table.game].game.info.name
-        words = texts.your_turn(answer.server, _mentions(called), name, jump(table))
+        return await self._ping(table, called, texts.your_turn(_, _mentions(called), name, jump(table)))
+
+    async def _remind(self, _: Language, table: Table, users: Sequence[int]) -> None:
+        late = [sitter.deadline for sitter in table.sitters if sitter.person.user in users and sitter.deadline]
+        if late:
+            name = self._faces[table.game].game.info.name
+            await self._ping(table, users, texts_life.remind(_, _mentions(users), min(late), name, jump(table)))
+
+    async def _ping(self, table: Table, users: Sequence[int], words: str) -> bool:
+        """Send a message that calls somebody, in place of the last one; say whether it came through."""
         try:
-            sent = await self._send(table, called, content=words)
+            sent = await self._send(table, users, content=words)
         except _FAILURES as error:
-            _log.warning("table %d: the next player could not be called: %s", table.id, error)
-            await self._tell_lacking(answer)
-            return
+            _log.warning("table %d: nobody could be called: %s", table.id, error)
+            return False
         await self._tables.shown(table.id, table.message, sent.id)
         await self._delete(table, table.ping)
+        return True
 
     async def _tell_lacking(self, answer: Answer) -> None:
         """Tell a player why nobody was called, if it is for want of a permission."""
@@ -269,6 +303,11 @@ class Stage:
     async def _language(self, table: Table) -> Language:
         guild = self._client.get_guild(table.guild)
         return Language.of(guild.preferred_locale.value if guild is not None else "en-US")
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Take a Discord user with the name that the server shows."""
+    return Person(user.id, plain(user.display_name))
 
 
 def jump(table: Table) -> str:

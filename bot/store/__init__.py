@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.records import Leader, LogEntry, Result, Table
@@ -54,3 +54,12 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish what is in hand and let go of the database."""
+
+    async def next_due(self) -> int | None:
+        """Say when the next deadline of a live table is, or was; None when there is none."""
+
+    async def take_back(self, before: Table, after: Table) -> None:
+        """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
+
+    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
+        """Read the options and the timer of the latest table of a game in a channel."""
