@@ -144,7 +144,7 @@ class Stage:
             if called:
                 if not await self._call(answer.server, table, called):
                     await self._tell_lacking(answer)
-            elif not table.phase.live or moved.after.turns < moved.before.turns:
+            elif not table.phase.live or self._called_in_vain(moved):
                 await self._unping(table)
 
     async def proceed(self, moved: Moved, reminded: Sequence[int] = ()) -> None:
@@ -174,6 +174,13 @@ class Stage:
         waiting = set(self._tables.to_move(moved.after)) - set(self._tables.to_move(moved.before))
         sitters = [moved.after.sitters[seat] for seat in sorted(waiting)]
         return [sitter.person.user for sitter in sitters if not sitter.away and sitter.person.user != user]
+
+    def _called_in_vain(self, moved: Moved) -> bool:
+        """Say whether the last call was for somebody who is not to move any more."""
+        to_move = self._tables.to_move(moved.after)
+        pairs = zip(moved.before.sitters, moved.after.sitters, strict=True)
+        left = [seat for seat, (before, after) in enumerate(pairs) if after.vacant and not before.vacant]
+        return moved.after.turns < moved.before.turns or bool(set(left) & set(to_move))
 
     async def dismiss(self, answer: Answer, table: Table) -> None:
         """Show that a table was closed."""

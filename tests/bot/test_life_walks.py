@@ -66,7 +66,7 @@ class TableLife(RuleBasedStateMachine):
     def table(self) -> Table | None:
         if self.last is None:
             return None
-        return self.loop.run_until_complete(self.tables.find(self.id))
+        return self.loop.run_until_complete(self.tables.find(self.last.id))
 
     @property
     def now(self) -> Table:
@@ -76,7 +76,8 @@ class TableLife(RuleBasedStateMachine):
 
     @property
     def id(self) -> int:
-        return self.now.id
+        assert self.last is not None
+        return self.last.id
 
     @property
     def phase(self) -> Phase:

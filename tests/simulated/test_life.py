@@ -13,7 +13,7 @@ from bot.timers import DAY, GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start, to_move
-from tests.simulated.world import World, controls, text_of
+from tests.simulated.world import World, controls, find, text_of
 
 PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
 MARGIN = 2
@@ -150,7 +150,8 @@ async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[Me
     assert "somebody else" in world.private(await world.click(ben, "table.take.1", shown))
     assert "seat at this table already" in world.private(await world.click(cleo, "table.take.1", shown))
     eve = world.person("Eve")
-    took, refused = await world.at_once(*(world.click(who, "table.take.1", shown) for who in (dov, eve)))
+    take = find(shown, "table.take.1")
+    took, refused = await world.at_once(dov.click(shown, custom_id=take), eve.click(shown, custom_id=take))
     assert "seat of Ben" in world.private(took)
     assert "not open" in world.private(refused)
     assert (await world.table()).names == ("Ada", "Dov", "Cleo")
@@ -178,6 +179,15 @@ async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
     question = await pick(world, moderator, "table.kick", str(ada.id), chosen.response)
     await world.click(moderator, f"table.kicked.{ada.id}", question.response)
     assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+
+
+async def test_a_call_goes_with_the_one_who_was_called(world: World, people: list[MemberActor]) -> None:
+    ben = people[1]
+    await start(world, *people, begins=ben)
+    assert calls(world) == [[ben.id]]
+    asked = await world.slash(ben, "table leave")
+    await world.click(ben, "table.vacate", asked.response)
+    assert calls(world) == []
 
 
 async def test_taking_back_is_offered_while_it_may_be_done(world: World, people: list[MemberActor]) -> None:
