@@ -1,14 +1,15 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from bot.life import Life
+from bot.records import LogEntry, Result, Table
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
-from tests.bot.hosting import LOBBY, HandClock
+from tests.bot.seats import LOBBY, HandClock
 
 
 @pytest.fixture
@@ -21,3 +22,17 @@ async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Life]:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
     yield Life(store, load_games(), clock, LOBBY)
     await store.close()
+
+
+@pytest.fixture
+def results(tables: Life, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
+    """The results that are written, as they are."""
+    written: list[Result] = []
+    save = tables.store.save
+
+    async def saved(before: Table, after: Table, log: Sequence[LogEntry] = (), result: Result | None = None) -> None:
+        await save(before, after, log, result)
+        written.extend([result] if result else [])
+
+    monkeypatch.setattr(tables.store, "save", saved)
+    return written

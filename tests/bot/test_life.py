@@ -16,13 +16,12 @@ from rules.chance import Secret
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
-from tests.bot.hosting import (
+from tests.bot.seats import (
     ADA,
     BEN,
     CLEO,
     DOV,
     EVE,
-    LAST_BUY,
     MODERATOR,
     HandClock,
     act,
@@ -31,6 +30,7 @@ from tests.bot.hosting import (
     seated,
     started,
 )
+from tests.bot.test_tables_ending import LAST_BUY
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 
@@ -368,7 +368,7 @@ async def test_a_rematch_keeps_the_timer_and_asks_nobody_whose_seat_was_open(tab
     await tables.vacate(table.id, BEN.user)
     over = (await tables.resign(table.id, CLEO.user)).after
     assert over.phase is Phase.PLAYING
-    over = await put(tables, over, replace(LAST_BUY, board=replace(LAST_BUY.board, resigned=(2,))))
+    over = await put(tables, over, replace(board=replace(LAST_BUY.board, resigned=(2,))))
     over = (await tables.press(table.id, over.seq, ADA.user, lambda table, seen: Act("build"))).after
     assert over.phase is Phase.FINISHED
     again = await tables.rematch(table.id, ADA)

@@ -21,7 +21,7 @@ from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Refused
 from rules.catalogue import load_games
 from rules.game import IllegalMove, Seen
-from tests.bot.hosting import LOBBY, HandClock
+from tests.bot.seats import LOBBY, HandClock
 
 T = TypeVar("T")
 PEOPLE = [Person(user, f"player {user}") for user in range(11, 17)]

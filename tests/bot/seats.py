@@ -1,4 +1,4 @@
-"""People, a clock that is turned by hand, and tables for tests of hosting."""
+"""People at tables without Discord, and a clock that goes when it is turned."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ import pytest
 from bot.life import Life
 from bot.records import Person, Table
 from bot.tables import Act, Decide, Reason, Refused
-from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
-from tests.rules.pigs.table import table as laid
 
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
@@ -66,6 +64,3 @@ async def reason(work: object) -> Reason:
     with pytest.raises(Refused) as refused:
         await work  # type: ignore[misc]
     return refused.value.reason
-
-
-LAST_BUY = laid("sd wr", "sd wr", "sd", seats=3, dice="!DWRR", phase=Step.REROLL, left={"sd": "", "sw": "", "bd": ""})
