@@ -24,17 +24,17 @@ from bot.controls import Control, parse
 from bot.face import AnyFace
 from bot.guide import Guide
 from bot.host import Host
-from bot.records import Table
+from bot.life import Life
 from bot.stage import Stage
 from bot.store import Store
-from bot.tables import AnyGame, Tables
+from bot.tables import AnyGame
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
 
 _log = logging.getLogger(__name__)
 
 SWEEP = 60.0
-"""Seconds between two looks for lobbies whose time is over."""
+"""Most seconds between two looks for what is due; none that a click sets is due earlier."""
 GRACE = 10.0
 """Seconds that requests in hand are given when the process is told to stop."""
 
@@ -96,7 +96,7 @@ class GameBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, load every cog, and tell Discord the commands."""
         self.store = await self._open_store()
-        tables = Tables(self.store, self.games, self._clock, self._lobby_seconds)
+        tables = Life(self.store, self.games, self._clock, self._lobby_seconds)
         stage = Stage(self, tables, self.faces, self._clock)
         self.host = Host(tables, self.faces, stage, self._clock)
         self.guide = Guide(self.host)
@@ -140,14 +140,9 @@ class GameBot(commands.AutoShardedBot):
     async def _sweep(self) -> None:
         while True:
             try:
-                for table in await self.host.tables.expire():
-                    await self._expire(table)
+                await self.host.steward.look_round()
+                pause = await self.host.steward.pause(SWEEP)
             except Exception:
-                _log.exception("the look for old lobbies failed")
-            await self._clock.sleep(SWEEP)
-
-    async def _expire(self, table: Table) -> None:
-        try:
-            await self.host.stage.expire(table)
-        except Exception:
-            _log.exception("table %d: it could not be shown that it expired", table.id)
+                _log.exception("the look for what is due failed")
+                pause = SWEEP
+            await self._clock.sleep(pause)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import discord
@@ -13,12 +13,14 @@ from bot import texts
 from bot.answers import Answer, UnreachableError
 from bot.clock import Clock
 from bot.controls import NO_TABLE, Target, parse
-from bot.drawing import Button, Drawing, Style
+from bot.drawing import Drawing
 from bot.face import HAND, AnyFace
-from bot.names import plain, safe
-from bot.records import Person, Phase, Table
-from bot.stage import Stage, jump
-from bot.tables import Act, Keep, Reason, Refused, Tables
+from bot.life import Life
+from bot.names import safe
+from bot.records import Phase, Table
+from bot.stage import Stage, jump, person
+from bot.steward import Steward, guests, moderates
+from bot.tables import Act, Keep, Reason, Refused
 from rules.game import IllegalMove, Seen
 
 _log = logging.getLogger(__name__)
@@ -30,11 +32,12 @@ Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
 class Host:
     """Everything that people do with tables goes through here."""
 
-    def __init__(self, tables: Tables, faces: Mapping[str, AnyFace], stage: Stage, clock: Clock) -> None:
+    def __init__(self, tables: Life, faces: Mapping[str, AnyFace], stage: Stage, clock: Clock) -> None:
         self.tables = tables
         self.faces = faces
         self.stage = stage
         self.clock = clock
+        self.steward = Steward(tables, faces, stage)
         self.pages: dict[str, Page] = {}
         """Controls that belong to no table, by their first word."""
         self._working: set[asyncio.Task[Any]] = set()
@@ -96,8 +99,17 @@ class Host:
 
         await self.run(interaction, work)
 
-    async def open(self, interaction: discord.Interaction[Any], game: str, options: Mapping[str, str]) -> None:
-        """Open a lobby in the channel."""
+    async def open(
+        self,
+        interaction: discord.Interaction[Any],
+        game: str,
+        options: Mapping[str, str | None],
+        invited: Sequence[discord.abc.User | None] = (),
+    ) -> None:
+        """Open a lobby in the channel, and call who is asked to it.
+
+        An option that is None is as it was in the channel's last table of the game.
+        """
 
         async def work(answer: Answer) -> None:
             if await self._lacks_permissions(answer):
@@ -105,10 +117,16 @@ class Host:
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
             await self._check_place(answer)
+            asked = guests(answer.user, invited)
+            last, timer = await self.tables.last_options(interaction.channel_id, game)
+            chosen = dict(last) | {key: choice for key, choice in options.items() if choice is not None}
+            host = person(answer.user)
             table = await self.tables.open(
-                interaction.guild_id, interaction.channel_id, game, person(answer.user), options
+                interaction.guild_id, interaction.channel_id, game, host, chosen, timer=timer, invited=asked
             )
             await self.stage.unveil(answer, table)
+            if asked:
+                await self.stage.invite(answer.server, table.id, host.name)
 
         await self.run(interaction, work, public=True)
 
@@ -127,7 +145,7 @@ class Host:
 
         async def work(answer: Answer) -> None:
             table = await self._here(interaction)
-            table = await self.tables.end(table.id, answer.user.id, _moderates(answer))
+            table = await self.tables.end(table.id, answer.user.id, moderates(answer))
             await self.stage.dismiss(answer, table)
             await answer.private(texts.ended(answer.reader))
 
@@ -146,12 +164,15 @@ class Host:
                 await answer.private(texts.left(_))
                 await self.stage.redraw(answer, table.id)
                 return
-            question = Drawing(
-                title=self.faces[table.game].game.info.name,
-                text=texts.leave_question(_),
-                rows=((Button("table.resign", _("Leave the game"), style=Style.danger),),),
-            )
-            await answer.private(drawing=question, target=Target(table.id, table.seq))
+            await self.steward.ask_to_leave(answer, table)
+
+        await self.run(interaction, work)
+
+    async def kick(self, interaction: discord.Interaction[Any]) -> None:
+        """Ask whose seat is to be taken away."""
+
+        async def work(answer: Answer) -> None:
+            await self.steward.choose_whom_to_kick(answer, await self._here(interaction))
 
         await self.run(interaction, work)
 
@@ -189,15 +210,15 @@ class Host:
         elif target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
         elif words[0] == "lobby":
-            await self._lobby(answer, target.table, words[1:])
+            await self._lobby(answer, target.table, words[1:], values)
         elif words[0] == "table":
-            await self._table(answer, target.table, words[1])
+            await self._table(answer, target, words[1:], values)
         elif words[0] == "look":
             await self._look(answer, target.table, what)
         else:
             await self._press(answer, target, what, values)
 
-    async def _lobby(self, answer: Answer, table_id: int, words: list[str]) -> None:
+    async def _lobby(self, answer: Answer, table_id: int, words: list[str], values: tuple[str, ...]) -> None:
         user = answer.user.id
         match words:
             case ["join"]:
@@ -205,11 +226,13 @@ class Host:
             case ["leave"]:
                 await self.tables.stand_up(table_id, user)
             case ["cancel"]:
-                await self.stage.dismiss(answer, await self.tables.cancel(table_id, user, _moderates(answer)))
+                await self.stage.dismiss(answer, await self.tables.cancel(table_id, user, moderates(answer)))
                 return
             case ["start"]:
                 await self.stage.follow(answer, await self.tables.start(table_id, user), user)
                 return
+            case ["timer"] if values:
+                await self.steward.set_timer(table_id, user, values)
             case ["set", key, choice]:
                 await self.tables.choose(table_id, user, key, choice)
             case _:
@@ -217,17 +240,13 @@ class Host:
                 return
         await self.stage.redraw(answer, table_id)
 
-    async def _table(self, answer: Answer, table_id: int, word: str) -> None:
-        if word == "rematch":
+    async def _table(self, answer: Answer, target: Target, words: list[str], values: tuple[str, ...]) -> None:
+        if words == ["rematch"]:
             await self._check_place(answer)
-            table = await self.tables.rematch(table_id, person(answer.user))
+            table = await self.tables.rematch(target.table, person(answer.user))
             await self.stage.unveil(answer, table)
-        elif word == "resign":
-            moved = await self.tables.resign(table_id, answer.user.id)
-            await answer.private(texts.left(answer.reader))
-            await self.stage.follow(answer, moved, answer.user.id)
         else:
-            await answer.private(texts.unknown_control(answer.reader))
+            await self.steward.click(answer, target, words, values)
 
     async def _look(self, answer: Answer, table_id: int, what: str) -> None:
         table = await self.tables.find(table_id)
@@ -288,12 +307,3 @@ class Host:
 
 _OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)
 """Refusals after which the clicked message is brought up to date."""
-
-
-def _moderates(answer: Answer) -> bool:
-    return answer.interaction.permissions.manage_messages
-
-
-def person(user: discord.User | discord.Member) -> Person:
-    """Take a Discord user with the name that the server shows."""
-    return Person(user.id, plain(user.display_name))

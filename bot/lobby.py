@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot import texts
-from bot.drawing import Button, Drawing, Field, Style
+from bot import texts, texts_life
+from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.face import AnyFace
 from bot.language import Language
 from bot.names import safe
 from bot.records import Phase, Table
+from bot.timers import TIMERS
 from rules.game import Option
 
 
@@ -27,7 +28,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
         text="\n".join(lines),
         fields=(
             Field(_("Seats"), _seats(_, face, table)),
-            Field(_("Options"), "\n".join(_option(_, face, option, table) for option in info.options) or "-"),
+            Field(_("Options"), "\n".join(_options(_, face, table))),
             Field(_("Now"), texts.lobby_step(_, info.seats[0] - len(table.sitters))),
         ),
         colour=face.colour,
@@ -39,7 +40,8 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
                 Button("lobby.cancel", _("Cancel"), style=Style.danger),
                 Button(f"rules.{info.key}.0.open", _("Rules"), "📖"),
             ),
-            tuple(_switch(_, face, option, table) for option in info.options),
+            *([tuple(_switch(_, face, option, table) for option in info.options)] if info.options else []),
+            (_timers(_, table),),
         ),
     )
 
@@ -56,7 +58,20 @@ def _seats(_: Language, face: AnyFace, table: Table) -> str:
     waiting = [f"<@{user}>" for user in table.order if table.seat_of(user) is None]
     if waiting:
         lines.append(texts.asked(_, ", ".join(waiting)))
+    invited = [f"<@{user}>" for user in table.invited if table.seat_of(user) is None]
+    if invited:
+        lines.append(texts_life.invited(_, ", ".join(invited)))
     return "\n".join(lines)
+
+
+def _options(_: Language, face: AnyFace, table: Table) -> list[str]:
+    options = [_option(_, face, option, table) for option in face.game.info.options]
+    return [*options, texts_life.timer_line(_, table.timer)]
+
+
+def _timers(_: Language, table: Table) -> Menu:
+    choices = tuple(Choice(str(seconds), texts_life.timer_name(_, seconds)) for seconds in TIMERS)
+    return Menu("lobby.timer", _("Change: time for a move"), choices)
 
 
 def _option(_: Language, face: AnyFace, option: Option, table: Table) -> str:

@@ -45,6 +45,14 @@ class Sitter:
     """A choice made by halves, in the game's own words."""
     since: int = 0
     """The table's seq since which what this seat can do has been the same: its older controls are stale."""
+    deadline: int | None = None
+    """When the seat's time is over; for one that is away, when the autopilot moves. None: never, or not to move."""
+    reminded: bool = False
+    """Whether the person was reminded of this deadline."""
+    away: bool = False
+    """Whether the autopilot plays the seat."""
+    vacant: bool = False
+    """Whether the person has given the seat up or lost it: it is away, and anybody else may take it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +87,21 @@ class Table:
     started_at: int | None = None
     deadline: int | None = None
     """When something is due if nobody acts; None: never."""
+    timer: int = 0
+    """Seconds that a seat may take for a move; 0: as long as it likes."""
+    invited: tuple[int, ...] = ()
+    """Users asked to the lobby by its host."""
+    undo: bytes | None = None
+    """The state before the last step, if that may be taken back."""
+    undo_seat: Seat | None = None
+    """Who may take it back."""
 
     def seat_of(self, user: int) -> Seat | None:
-        """Find where a user sits."""
-        return next((seat for seat, sitter in enumerate(self.sitters) if sitter.person.user == user), None)
+        """Find where a user sits; a vacant seat is nobody's."""
+        return next(
+            (seat for seat, sitter in enumerate(self.sitters) if sitter.person.user == user and not sitter.vacant),
+            None,
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -18,8 +18,9 @@ import aiohttp
 import discord
 from discord.utils import snowflake_time
 
-from bot import texts
+from bot import texts, texts_life
 from bot.answers import Answer, UnreachableError, once_more
+from bot.attendance import attend
 from bot.calls import Calls
 from bot.clock import Clock
 from bot.controls import Target
@@ -30,7 +31,7 @@ from bot.language import Language
 from bot.lobby import draw_lobby
 from bot.locks import Locks
 from bot.names import plain, safe
-from bot.records import Phase, Table
+from bot.records import Person, Phase, Table
 from bot.tables import Moved, Tables
 from rules.chance import Secret
 from rules.game import Seat, Seen
@@ -90,7 +91,7 @@ class Stage:
             return draw_lobby(_, face, table)
         if table.phase is Phase.CLOSED:
             return await self._draw_closed(_, table)
-        board = face.board(_, await self.scene(_, table, None))
+        board = attend(_, face.board(_, await self.scene(_, table, None)), table)
         assert table.secret is not None
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
@@ -133,8 +134,7 @@ class Stage:
 
     async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
         """Show what a click of ``user`` changed, and call those who are to move now and were not before."""
-        waiting = set(self._tables.to_move(moved.after)) - set(self._tables.to_move(moved.before))
-        called = [person.user for seat in sorted(waiting) if (person := moved.after.sitters[seat].person).user != user]
+        called = self._called(moved, user)
         played = moved.after.turns > moved.before.turns
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
@@ -146,14 +146,51 @@ class Stage:
             else:
                 await self._redraw(answer, table)
                 if calls.here:
-                    await self._call(answer, table, calls.here)
-                elif called or not table.phase.live:
+                    if not await self._call(answer.server, table, calls.here):
+                        await self._tell_lacking(answer)
+                elif called or not table.phase.live or self._called_in_vain(moved):
                     await self._unping(table)
-            if calls.direct:
-                table = await self._tables.find(table.id)
-                closed = await self.calls.write(answer.server, table, calls.direct, self._name(table), jump(table))
-                if closed:
-                    await self._call(answer, table, closed)
+            if not await self._write(answer.server, table.id, calls.direct):
+                await self._tell_lacking(answer)
+
+    async def proceed(self, moved: Moved, reminded: Sequence[int] = ()) -> None:
+        """Show what happened without anybody having clicked, call who is to move now, and remind who is late."""
+        called = self._called(moved, None)
+        async with self._lock(moved.after.id):
+            table = await self._tables.find(moved.after.id)
+            _ = await self._language(table)
+            await self._edit(_, table)
+            calls = await self.calls.sort(table.guild, called or (reminded if table.phase is Phase.PLAYING else ()))
+            if called and calls.here:
+                await self._call(_, table, calls.here)
+            elif calls.here:
+                await self._remind(_, table, calls.here)
+            elif called or not table.phase.live:
+                await self._unping(table)
+            await self._write(_, table.id, calls.direct)
+
+    async def invite(self, _: Language, table_id: int, host: str) -> None:
+        """Call those whom a host has asked, once; they are bound to nothing."""
+        async with self._lock(table_id):
+            table = await self._tables.find(table_id)
+            calls = await self.calls.sort(table.guild, table.invited)
+            users = [*calls.here, *calls.direct]
+            if users:
+                words = texts_life.invitation(_, _mentions(users), safe(host), self._name(table), jump(table))
+                await self._ping(table, users, words)
+
+    def _called(self, moved: Moved, user: int | None) -> list[int]:
+        """List who is to move now and was not before, but for ``user`` and those who are away."""
+        waiting = set(self._tables.to_move(moved.after)) - set(self._tables.to_move(moved.before))
+        sitters = [moved.after.sitters[seat] for seat in sorted(waiting)]
+        return [sitter.person.user for sitter in sitters if not sitter.away and sitter.person.user != user]
+
+    def _called_in_vain(self, moved: Moved) -> bool:
+        """Say whether the last call was for somebody who is not to move any more."""
+        to_move = self._tables.to_move(moved.after)
+        pairs = zip(moved.before.sitters, moved.after.sitters, strict=True)
+        left = [seat for seat, (before, after) in enumerate(pairs) if after.vacant and not before.vacant]
+        return moved.after.turns < moved.before.turns or bool(set(left) & set(to_move))
 
     async def dismiss(self, answer: Answer, table: Table) -> None:
         """Show that a table was closed."""
@@ -161,11 +198,6 @@ class Stage:
             await self._redraw(answer, table)
             await self._unping(table)
             self._below.pop(table.channel, None)
-
-    async def expire(self, table: Table) -> None:
-        """Show, without anybody having clicked, that a lobby was closed."""
-        async with self._lock(table.id):
-            await self._edit(await self._language(table), table)
 
     async def _redraw(self, answer: Answer, table: Table) -> None:
         clicked = answer.clicked
@@ -240,19 +272,37 @@ class Stage:
         with suppress(*_FAILURES):
             await once_more(lambda: self._channel(table).get_partial_message(message).edit(**signpost))
 
+    async def _call(self, _: Language, table: Table, called: Sequence[int]) -> bool:
+        """Call players; say whether it came through."""
+        return await self._ping(table, called, texts.your_turn(_, _mentions(called), self._name(table), jump(table)))
+
+    async def _write(self, _: Language, table_id: int, users: Sequence[int]) -> bool:
+        """Call players by direct messages, or else in the channel; say whether all could be called."""
+        if not users:
+            return True
+        table = await self._tables.find(table_id)
+        closed = await self.calls.write(_, table, users, self._name(table), jump(table))
+        return not closed or await self._call(_, table, closed)
+
     def _name(self, table: Table) -> str:
         return self._faces[table.game].game.info.name
 
-    async def _call(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
-        words = texts.your_turn(answer.server, _mentions(called), self._name(table), jump(table))
+    async def _remind(self, _: Language, table: Table, users: Sequence[int]) -> None:
+        late = [sitter.deadline for sitter in table.sitters if sitter.person.user in users and sitter.deadline]
+        if late:
+            words = texts_life.remind(_, _mentions(users), min(late), self._name(table), jump(table))
+            await self._ping(table, users, words)
+
+    async def _ping(self, table: Table, users: Sequence[int], words: str) -> bool:
+        """Send a message that calls somebody, in place of the last one; say whether it came through."""
         try:
-            sent = await self._send(table, called, content=words)
+            sent = await self._send(table, users, content=words)
         except _FAILURES as error:
-            _log.warning("table %d: the next player could not be called: %s", table.id, error)
-            await self._tell_lacking(answer)
-            return
+            _log.warning("table %d: nobody could be called: %s", table.id, error)
+            return False
         await self._tables.shown(table.id, table.message, sent.id)
         await self._delete(table, table.ping)
+        return True
 
     async def _tell_lacking(self, answer: Answer) -> None:
         """Tell a player why nobody was called, if it is for want of a permission."""
@@ -280,6 +330,11 @@ class Stage:
     async def _language(self, table: Table) -> Language:
         guild = self._client.get_guild(table.guild)
         return Language.of(guild.preferred_locale.value if guild is not None else "en-US")
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Take a Discord user with the name that the server shows."""
+    return Person(user.id, plain(user.display_name))
 
 
 def jump(table: Table) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
+from bot import timers
 from bot.clock import Clock
 from bot.locks import Locks
 from bot.preferences import ServerChoices
@@ -43,6 +44,13 @@ class Reason(StrEnum):
     MAY_NOT_END = "may-not-end"
     MODERATORS_END = "moderators-end"
     ELSEWHERE = "elsewhere"
+    MAY_NOT_KICK = "may-not-kick"
+    NOT_THERE = "not-there"
+    NOT_VACANT = "not-vacant"
+    WAS_HERE = "was-here"
+    NOT_AWAY = "not-away"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    NO_GUEST = "no-guest"
 
 
 class Refused(Exception):
@@ -123,11 +131,21 @@ class Tables:
         return table
 
     async def open(
-        self, guild: int, channel: int, game: str, host: Person, options: Mapping[str, str], order: Sequence[int] = ()
+        self,
+        guild: int,
+        channel: int,
+        game: str,
+        host: Person,
+        options: Mapping[str, str],
+        order: Sequence[int] = (),
+        *,
+        timer: int | None = None,
+        invited: Sequence[int] = (),
     ) -> Table:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
-        ``order`` names the users of a rematch, the one who should begin first.
+        ``order`` names the users of a rematch, the one who should begin first; ``invited`` those who are asked
+        and bound to nothing.
         """
         rules = self.games[game]
         now = self._now()
@@ -143,6 +161,8 @@ class Tables:
             sitters=(Sitter(host),),
             order=tuple(order),
             deadline=now + self._lobby_seconds,
+            timer=timers.default_timer(guild) if timer is None else timer,
+            invited=tuple(invited),
         )
         try:
             table = await self.store.open(table)
@@ -215,30 +235,14 @@ class Tables:
                 raise Refused(Reason.STALE, table)
             match decide(table, self.view(table, seat)):
                 case Keep(draft):
-                    sitters = list(table.sitters)
-                    sitters[seat] = replace(sitters[seat], draft=draft)
-                    after = replace(table, sitters=tuple(sitters))
+                    after = self._wind(self._seat(table, seat, draft=draft, **_back(table.sitters[seat])))
                     await self.store.save(table, after)
                     return Moved(table, after)
                 case Act(move):
                     game = self.game(table)
                     chance = self._chance(table)
                     step = game.apply(self._state(table), seat, game.parse_move(move), chance)
-                    return await self._step(table, seat, move, step, chance)
-
-    async def resign(self, table_id: int, user: int) -> Moved:
-        """Let a player leave a running game."""
-        async with self._lock(table_id):
-            table = await self._playing(table_id)
-            seat = table.seat_of(user)
-            if seat is None:
-                raise Refused(Reason.NOT_SEATED, table)
-            chance = self._chance(table)
-            game = self.game(table)
-            step = game.resign(self._state(table), seat, chance)
-            if user == table.host:
-                table = replace(table, host=self._next_host(table, game.resigned(step.state)))
-            return await self._step(table, seat, "resign", step, chance)
+                    return await self._step(table, seat, move, step, chance, away=False)
 
     async def end(self, table_id: int, user: int, moderator: bool) -> Table:
         """Close a table without a result, whatever state it is in.
@@ -250,33 +254,6 @@ class Tables:
             if not table.phase.live:
                 raise Refused(Reason.OVER, table)
             return await self._end(table, user, moderator)
-
-    async def cancel(self, table_id: int, user: int, moderator: bool) -> Table:
-        """Close a lobby, by whoever may end a table; a game that has started meanwhile goes on."""
-        async with self._lock(table_id):
-            return await self._end(await self._lobby(table_id), user, moderator)
-
-    async def rematch(self, table_id: int, person: Person) -> Table:
-        """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
-        table = await self.find(table_id)
-        if table.phase is not Phase.FINISHED:
-            raise Refused(Reason.STARTED, table)
-        if table.seat_of(person.user) is None:
-            raise Refused(Reason.NOT_SEATED, table)
-        began = (await self.store.log(table_id))[0].seat or 0
-        users = [sitter.person.user for sitter in table.sitters]
-        order = [user for user in users[began + 1 :] + users[: began + 1] if user > 0]  # the others are forgotten
-        return await self.open(table.guild, table.channel, table.game, person, table.options, order)
-
-    async def expire(self, limit: int = 50) -> list[Table]:
-        """Close the lobbies whose time is over, at most ``limit``; give those that closed."""
-        closed = []
-        for table_id in await self.store.due(self._now(), limit):
-            async with self._lock(table_id):
-                table = await self.find(table_id)
-                if table.phase is Phase.LOBBY and table.deadline is not None and table.deadline <= self._now():
-                    closed.append(await self._change(table, "expired", phase=Phase.CLOSED, deadline=None))
-        return closed
 
     async def shown(self, table_id: int, message: int | None, ping: int | None) -> Table:
         """Remember which messages show the table and call its next player."""
@@ -319,10 +296,6 @@ class Tables:
         return next(iter(game.to_move(step.state)), None)
 
     @staticmethod
-    def _next_host(table: Table, resigned: Sequence[Seat]) -> int:
-        staying = (sitter.person.user for seat, sitter in enumerate(table.sitters) if seat not in resigned)
-        return next(staying, table.host)
-
     @staticmethod
     def _chance(table: Table) -> Chance:
         assert table.secret is not None
@@ -334,7 +307,11 @@ class Tables:
             raise Refused(Reason.MAY_NOT_END, table)
         if table.phase is Phase.PLAYING and not (moderator or (await self._choices(table.guild)).host_ends):
             raise Refused(Reason.MODERATORS_END, table)
-        return await self._change(table, "ended", phase=Phase.CLOSED, deadline=None)
+        return await self._close(table, "ended")
+
+    async def _close(self, table: Table, what: str) -> Table:
+        still = timers.wound(replace(table, phase=Phase.CLOSED), (), (), self._now())
+        return await self._change(table, what, phase=Phase.CLOSED, deadline=None, undo=None, sitters=still.sitters)
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
         after = replace(table, seq=table.seq + 1, **changes)
@@ -342,25 +319,54 @@ class Tables:
         self._tell(after, what)
         return after
 
-    async def _step(self, table: Table, seat: Seat | None, move: str, step: Step[Any, Any], chance: Chance) -> Moved:
+    def _wind(self, table: Table) -> Table:
+        """Set the clocks of a table that has changed, as its state says."""
+        game, state = self.game(table), self._state(table)
+        return timers.wound(table, game.to_move(state), game.resigned(state), self._now())
+
+    @staticmethod
+    def _seat(table: Table, seat: Seat, **changes: Any) -> Table:
+        changed = replace(table.sitters[seat], **changes)
+        return replace(table, sitters=(*table.sitters[:seat], changed, *table.sitters[seat + 1 :]))
+
+    def _settled(self, before: Any, after: Table, actor: Seat | None) -> Table:
+        """Give the seats whose choices have changed since the state ``before`` a fresh start, and set the clocks."""
+        game, state = self.game(after), self._state(after)
+
+        def settled(place: Seat, sitter: Sitter) -> Sitter:
+            same = before is not None and game.legal_moves(before, place) == game.legal_moves(state, place)
+            return sitter if same and place != actor else replace(sitter, draft="", since=after.seq, deadline=None)
+
+        sitters = tuple(settled(place, sitter) for place, sitter in enumerate(after.sitters))
+        return self._wind(replace(after, sitters=sitters))
+
+    async def _step(
+        self,
+        table: Table,
+        seat: Seat | None,
+        move: str,
+        step: Step[Any, Any],
+        chance: Chance,
+        *,
+        away: bool | None = None,
+    ) -> Moved:
+        """Save a step; ``away`` says that its player made it (False) or was absent (True), None that it is no move."""
         game = self.game(table)
         over = not game.to_move(step.state)
         before = None if table.state is None else game.load(table.state)
-
-        def settled(place: Seat, sitter: Sitter) -> Sitter:
-            same = before is not None and game.legal_moves(before, place) == game.legal_moves(step.state, place)
-            if same and place != seat:
-                return sitter
-            return replace(sitter, draft="", since=table.seq + 1)
-
+        undoable = away is False and not (over or step.revealed or chance.drawn)
         after = replace(
             table,
             seq=table.seq + 1,
             turns=table.turns + 1,
             phase=Phase.FINISHED if over else Phase.PLAYING,
             state=game.dump(step.state),
-            sitters=tuple(settled(place, sitter) for place, sitter in enumerate(table.sitters)),
+            undo=table.state if undoable else None,
+            undo_seat=seat if undoable else None,
         )
+        if seat is not None and away is not None:
+            after = self._seat(after, seat, away=away)
+        after = self._settled(before, after, seat)
         entry = LogEntry(
             turn=table.turns,
             seat=seat,
@@ -375,11 +381,13 @@ class Tables:
 
     def _result(self, table: Table, state: Any) -> Result:
         game = self.game(table)
-        resigned = game.resigned(state)
+        vacant = {seat for seat, sitter in enumerate(table.sitters) if sitter.vacant}
+        resigned = vacant.union(game.resigned(state))
         standings = []
         place = 1
         scores = game.scores(state)
-        for group in game.ranking(state):
+        staying = [[seat for seat in group if seat not in resigned] for group in game.ranking(state)]
+        for group in (*staying, sorted(resigned)):
             for seat in group:
                 person = table.sitters[seat].person
                 standings.append(Standing(seat, person.user, person.name, place, scores[seat].total, seat in resigned))
@@ -402,3 +410,8 @@ class Tables:
     def _tell(table: Table, what: str, **more: object) -> None:
         details = "".join(f" {key}={value}" for key, value in more.items())
         _log.info("table %d (%s, %s): %s%s", table.id, table.game, table.phase, what, details)
+
+
+def _back(sitter: Sitter) -> dict[str, Any]:
+    """Give the changes by which somebody who is away is back, with a clock of their own."""
+    return {"away": False, "deadline": None} if sitter.away else {}

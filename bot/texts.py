@@ -28,6 +28,16 @@ REFUSALS = {
     Reason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
     Reason.MODERATORS_END: later("On this server only somebody who may manage messages here can end a running game."),
     Reason.ELSEWHERE: later("On this server a table may be opened only in {channels} and the threads there."),
+    Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
+    Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
+    Reason.NOT_VACANT: later("That seat is not open any more."),
+    Reason.WAS_HERE: later("You have left this table, so its open seat is for somebody else."),
+    Reason.NOT_AWAY: later("You are not away: you play your seat yourself."),
+    Reason.NOTHING_TO_UNDO: later(
+        "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
+        "something hidden is shown, or somebody else acts."
+    ),
+    Reason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
 }
 
 
@@ -149,4 +159,7 @@ def left(_: Language) -> str:
 
 def leave_question(_: Language) -> str:
     """Ask before a player leaves a running game."""
-    return _("Leave the running game? Your seat plays no more and ranks last. This can't be taken back.")
+    return _(
+        "Leave the running game? Your seat plays no more and ranks last; or leave it open, then the autopilot plays it "
+        "until somebody takes it over. Neither can be taken back."
+    )

@@ -21,10 +21,15 @@ class TableCog(commands.GroupCog, group_name="table", group_description="The tab
         """Post the table anew."""
         await self.bot.host.show(interaction)
 
-    @app_commands.command(description="Leave the table; in a running game your seat plays no more")
+    @app_commands.command(description="Leave the table; in a running game for good, or leaving your seat open")
     async def leave(self, interaction: discord.Interaction[GameBot]) -> None:
         """Leave the table."""
         await self.bot.host.leave(interaction)
+
+    @app_commands.command(description="Take somebody's seat away (host, or who may manage messages)")
+    async def kick(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Take a seat away."""
+        await self.bot.host.kick(interaction)
 
     @app_commands.command(description="Close the table without a result (host, or who may manage messages)")
     async def end(self, interaction: discord.Interaction[GameBot]) -> None:

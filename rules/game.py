@@ -143,6 +143,11 @@ class Game(Protocol[S, M, E]):
     def apply(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E]:
         """Make a move, or raise :class:`IllegalMove`."""
 
+    def default_move(self, seen: Seen[S]) -> M:
+        """Choose a sensible legal move for a seat that is to move and whose player is away, from what it may know."""
+        assert seen.seat is not None
+        return self.legal_moves(seen.state, seen.seat)[0]
+
     def resign(self, state: S, seat: Seat, chance: Chance) -> Step[S, E]:
         """Let a seat go; IllegalMove when it has gone already or the game is over."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from bot.records import Leader, LogEntry, Result, Table
@@ -129,3 +129,12 @@ class Store(Protocol):
 
     async def forget_guild(self, guild: int, kind: type[Choices]) -> None:
         """Delete everything of a server, a part at a time."""
+
+    async def next_due(self) -> int | None:
+        """Say when the next deadline of a live table is, or was; None when there is none."""
+
+    async def take_back(self, before: Table, after: Table) -> None:
+        """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
+
+    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
+        """Read the options and the timer of the latest table of a game in a channel."""

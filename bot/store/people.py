@@ -59,6 +59,10 @@ _FORGET = (
     UPDATE tables SET asked = (SELECT json_group_array(value) FROM json_each(asked) WHERE value != :user)
     WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
     """,
+    """
+    UPDATE tables SET invited = (SELECT json_group_array(value) FROM json_each(invited) WHERE value != :user)
+    WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+    """,
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )
 _TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild = ? LIMIT ?"

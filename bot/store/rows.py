@@ -17,13 +17,15 @@ from bot.store import ChannelTakenError, StaleError
 from rules.chance import Draw
 
 FIND = """
-SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since
+SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since,
+    sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.id = ?
 ORDER BY sitters.seat
 """
 FIND_LIVE = """
-SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since
+SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since,
+    sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.channel = ? AND tables.phase IN ('lobby', 'playing')
 ORDER BY sitters.seat
@@ -75,10 +77,10 @@ WHERE results.guild = ? AND results.game = ?
 _ADD_TABLE = """
 INSERT INTO tables (
     guild, channel, game, version, host, opened_at, phase, seq, turns,
-    options, asked, secret, state, message, ping, started_at, deadline
+    options, asked, secret, state, message, ping, started_at, deadline, timer, invited, undo, undo_seat
 ) VALUES (
     :guild, :channel, :game, :version, :host, :opened_at, :phase, :seq, :turns,
-    :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline
+    :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline, :timer, :invited, :undo, :undo_seat
 )
 ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
 RETURNING id
@@ -88,10 +90,14 @@ UPDATE tables SET
     guild = :guild, channel = :channel, game = :game, version = :version, host = :host,
     opened_at = :opened_at, phase = :phase, seq = :seq, turns = :turns, options = :options,
     asked = :asked, secret = :secret, state = :state, message = :message, ping = :ping,
-    started_at = :started_at, deadline = :deadline
+    started_at = :started_at, deadline = :deadline, timer = :timer, invited = :invited,
+    undo = :undo, undo_seat = :undo_seat
 WHERE id = :id AND seq = :seq_before
 """
-_ADD_SITTER = "INSERT INTO sitters (table_id, seat, user_id, name, draft, since) VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_SITTER = """
+INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
 _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_RESULT = """
@@ -154,7 +160,15 @@ def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
         turns=row["turns"],
         options=_OPTIONS.validate_json(row["options"]),
         sitters=tuple(
-            Sitter(Person(row["user_id"], row["name"]), row["draft"], row["since"])
+            Sitter(
+                Person(row["user_id"], row["name"]),
+                row["draft"],
+                row["since"],
+                row["seat_deadline"],
+                bool(row["reminded"]),
+                bool(row["away"]),
+                bool(row["vacant"]),
+            )
             for row in rows
             if row["seat"] is not None
         ),
@@ -165,6 +179,10 @@ def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
         ping=row["ping"],
         started_at=row["started_at"],
         deadline=row["deadline"],
+        timer=row["timer"],
+        invited=_USERS.validate_json(row["invited"]),
+        undo=row["undo"],
+        undo_seat=row["undo_seat"],
     )
 
 
@@ -211,6 +229,10 @@ def _table_row(table: Table) -> dict[str, Any]:
         "ping": table.ping,
         "started_at": table.started_at,
         "deadline": table.deadline,
+        "timer": table.timer,
+        "invited": _json(_USERS, table.invited),
+        "undo": table.undo,
+        "undo_seat": table.undo_seat,
     }
 
 
@@ -218,7 +240,18 @@ def _add_sitters(connection: sqlite3.Connection, table: Table) -> None:
     connection.executemany(
         _ADD_SITTER,
         [
-            (table.id, seat, sitter.person.user, sitter.person.name, sitter.draft, sitter.since)
+            (
+                table.id,
+                seat,
+                sitter.person.user,
+                sitter.person.name,
+                sitter.draft,
+                sitter.since,
+                sitter.deadline,
+                sitter.reminded,
+                sitter.away,
+                sitter.vacant,
+            )
             for seat, sitter in enumerate(table.sitters)
         ],
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from bot.records import Leader, LogEntry, Result, Table
-from bot.store import C, Choices, Drawn, StoreError, history, people, rows
+from bot.store import C, Choices, Drawn, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
 from bot.store.schema import MIGRATIONS, copy, explain, migrate
 
@@ -221,6 +221,21 @@ class SqliteStore:
         await self._commits.settle()
         async with self._closing:
             await self._connections.aclose()
+
+    async def next_due(self) -> int | None:
+        """Say when the next deadline of a live table is, or was; None when there is none."""
+        (row,) = await self._read(self._reader, life.NEXT_DUE, ())
+        deadline: int | None = row["deadline"]
+        return deadline
+
+    async def take_back(self, before: Table, after: Table) -> None:
+        """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
+        await self._write(partial(life.take_back, before=before, after=after))
+
+    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
+        """Read the options and the timer of the latest table of a game in a channel."""
+        found = await self._read(self._reader, life.LAST_OPTIONS, (channel, game))
+        return life.read_options(found[0]) if found else None
 
     async def _read(
         self, reader: aiosqlite.Connection, sql: str, values: tuple[int | str, ...] | dict[str, int | str]

@@ -30,17 +30,25 @@ class PigsCog(commands.GroupCog, group_name=KEY, group_description="The Three Li
         variant="Veteran: awards instead of points for flowerpots and houses",
         twin_tiles="House rule: four equal dice may buy two equal straw tiles",
         finish_round="House rule: everybody gets the same number of turns",
+        with_1="Somebody to ask; they are called once and may press Join",
+        with_2="Somebody else to ask",
+        with_3="Somebody else to ask",
+        with_4="Somebody else to ask",
     )
     async def start(
         self,
         interaction: discord.Interaction[GameBot],
-        variant: Literal["standard", "veteran"] = "standard",
-        twin_tiles: Switch = "off",
-        finish_round: Switch = "off",
+        variant: Literal["standard", "veteran"] | None = None,
+        twin_tiles: Switch | None = None,
+        finish_round: Switch | None = None,
+        with_1: discord.User | None = None,
+        with_2: discord.User | None = None,
+        with_3: discord.User | None = None,
+        with_4: discord.User | None = None,
     ) -> None:
         """Open a lobby."""
         options = {"variant": variant, "twin_tiles": twin_tiles, "finish_round": finish_round}
-        await self.bot.host.open(interaction, KEY, options)
+        await self.bot.host.open(interaction, KEY, options, (with_1, with_2, with_3, with_4))
 
     @app_commands.command(description="The rules in six short pages, for your eyes only")
     async def rules(self, interaction: discord.Interaction[GameBot]) -> None:

@@ -23,3 +23,4 @@ CREATE INDEX sitters_by_user ON sitters (user_id);
 CREATE INDEX tables_by_guild ON tables (guild);
 CREATE INDEX tables_by_host ON tables (host);
 CREATE INDEX rematches ON tables (asked) WHERE asked != '[]';
+CREATE INDEX invitations ON tables (invited) WHERE invited != '[]';

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from rules.chance import Chance
 from rules.game import NOT_TO_MOVE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
-from rules.pigs import score
+from rules.pigs import autopilot, score
 from rules.pigs.buying import Offer, Shop, places
 from rules.pigs.data import PigsData
 from rules.pigs.events import (
@@ -153,6 +153,18 @@ class Pigs(Game[State, Move, Event]):
         elif isinstance(move, Blow):
             return self._blow(state, move, chance)
         raise self._untimely(state, move)
+
+    def default_move(self, seen: Seen[State]) -> Move:
+        """Choose a move for a player who is away."""
+        state = seen.state
+        if state.phase is _ROLL:
+            return ROLL
+        if state.phase is _REROLL:
+            return autopilot.choose_dice(state, self.offers(state), self.data)
+        moves = self.legal_moves(state, state.seat)
+        if state.phase is _BUY:
+            return autopilot.choose_tile(state, [move for move in moves if isinstance(move, Buy)], self.data)
+        return autopilot.choose_target(state, [move for move in moves if isinstance(move, Blow)], self.data)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its houses stay, and its turn in progress ends."""

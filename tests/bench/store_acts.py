@@ -32,7 +32,8 @@ async def measure_in(folder: Path, acts: int = 300, rounds: int = 20) -> dict[st
     try:
         await bare.execute_fetchall("PRAGMA synchronous = FULL")
         await bare.execute_fetchall(
-            "INSERT INTO tables VALUES (1, 1, 1, 'pigs', 1, 1, 1, 'playing', 0, 0, '{}', '[]', ?, NULL, 1, 1, 1, 1)",
+            "INSERT INTO tables (id, guild, channel, game, version, host, opened_at, phase, seq, turns, options, asked,"
+            " secret) VALUES (1, 1, 1, 'pigs', 1, 1, 1, 'playing', 0, 0, '{}', '[]', ?)",
             (bytes(32),),
         )
         table = await store.open(_table(0))

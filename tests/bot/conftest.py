@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.life import Life
 from bot.records import LogEntry, Result, Table
 from bot.store.sqlite import SqliteStore
-from bot.tables import Tables
 from rules.catalogue import load_games
 from tests.bot.seats import LOBBY, HandClock
 
@@ -18,14 +18,14 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Tables]:
+async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Life]:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    yield Tables(store, load_games(), clock, LOBBY)
+    yield Life(store, load_games(), clock, LOBBY)
     await store.close()
 
 
 @pytest.fixture
-def results(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
+def results(tables: Life, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
     """The results that are written, as they are."""
     written: list[Result] = []
     save = tables.store.save

@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.life import Life
 from bot.records import Person, Table
-from bot.tables import Act, Decide, Reason, Refused, Tables
+from bot.tables import Act, Decide, Reason, Refused
 from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
 
@@ -35,20 +36,20 @@ class HandClock:
         return event.is_set()
 
 
-async def seated(tables: Tables, *people: Person, channel: int = 1, **options: str) -> Table:
+async def seated(tables: Life, *people: Person, channel: int = 1, **options: str) -> Table:
     table = await tables.open(5, channel, "pigs", people[0], options)
     for person in people[1:]:
         table = await tables.join(table.id, person)
     return table
 
 
-async def started(tables: Tables, *people: Person, channel: int = 1, state: State | None = None) -> Table:
+async def started(tables: Life, *people: Person, channel: int = 1, state: State | None = None) -> Table:
     table = await seated(tables, *people, channel=channel)
     table = (await tables.start(table.id, people[0].user)).after
     return table if state is None else await put(tables, table, state)
 
 
-async def put(tables: Tables, table: Table, state: State) -> Table:
+async def put(tables: Life, table: Table, state: State) -> Table:
     after = replace(table, seq=table.seq + 1, state=GAME.dump(state))
     await tables.store.save(table, after)
     return after

@@ -9,9 +9,10 @@ import pytest
 
 from bot.chronicle import Chronicle, LostError, as_it_was, rebuilt, shown
 from bot.clock import SystemClock
+from bot.life import Life
 from bot.records import Person, Phase, Sitter, Table
 from bot.store.sqlite import SqliteStore
-from bot.tables import Act, Decide, Tables
+from bot.tables import Act, Decide
 from rules.catalogue import load_games
 
 GAMES = load_games()
@@ -19,9 +20,9 @@ PEOPLE = [Person(11 + seat, f"player {seat}") for seat in range(5)]
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+async def tables(tmp_path: Path) -> AsyncIterator[Life]:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    yield Tables(store, GAMES, SystemClock(), 600)
+    yield Life(store, GAMES, SystemClock(), 600)
     await store.close()
 
 
@@ -30,7 +31,7 @@ def acting(move: str) -> Decide:
 
 
 async def played(
-    tables: Tables, key: str, chance: random.Random, *, seats: int, first: int | None = None, most: int = 200
+    tables: Life, key: str, chance: random.Random, *, seats: int, first: int | None = None, most: int = 200
 ) -> tuple[Table, list[bytes]]:
     """Play at random, one resigning on the way; give the table, and its state after every turn."""
     order = () if first is None else (PEOPLE[first].user,)
@@ -54,7 +55,7 @@ async def played(
 
 @pytest.mark.parametrize("first", [None, 1])
 @pytest.mark.parametrize("key", GAMES)
-async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Tables, key: str, first: int | None) -> None:
+async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Life, key: str, first: int | None) -> None:
     seats = GAMES[key].info.seats[-1]
     table, states = await played(tables, key, random.Random(f"{key}{first}"), seats=seats, first=first)
     assert len(states) == table.turns
@@ -65,7 +66,7 @@ async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Tables, key
         assert GAMES[key].dump(then) == state
 
 
-async def test_a_log_that_was_tampered_with_is_not_played(tables: Tables) -> None:
+async def test_a_log_that_was_tampered_with_is_not_played(tables: Life) -> None:
     key = next(iter(GAMES))
     table, _ = await played(tables, key, random.Random(1), seats=2, most=12)
     log = list(await tables.store.log(table.id))
@@ -84,7 +85,7 @@ async def test_a_log_that_was_tampered_with_is_not_played(tables: Tables) -> Non
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_of_a_game_that_is_not_finished_only_what_spectators_know_is_shown(tables: Tables, key: str) -> None:
+async def test_of_a_game_that_is_not_finished_only_what_spectators_know_is_shown(tables: Life, key: str) -> None:
     table, _ = await played(tables, key, random.Random(2), seats=GAMES[key].info.seats[0], most=5)
     game = GAMES[key]
     then, _entry = await Chronicle(tables.store).at(game, table, 3)
@@ -97,7 +98,7 @@ async def test_of_a_game_that_is_not_finished_only_what_spectators_know_is_shown
     assert shown(game, finished, then, 1) == game.view(then, 1)
 
 
-async def test_what_happened_since_a_turn_begins_after_it(tables: Tables) -> None:
+async def test_what_happened_since_a_turn_begins_after_it(tables: Life) -> None:
     key = next(iter(GAMES))
     table, _ = await played(tables, key, random.Random(3), seats=2, most=25)
     chronicle = Chronicle(tables.store)

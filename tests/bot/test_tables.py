@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.life import Life
 from bot.records import Person, Phase, Table
-from bot.tables import Act, Keep, Moved, Reason, Refused, Tables
+from bot.tables import Act, Keep, Moved, Reason, Refused
 from rules.chance import Secret
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
@@ -14,7 +15,7 @@ from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 
 
-async def test_opening_seats_the_host_with_settled_options(tables: Tables, clock: HandClock) -> None:
+async def test_opening_seats_the_host_with_settled_options(tables: Life, clock: HandClock) -> None:
     table = await tables.open(5, 1, "pigs", ADA, {"twin_tiles": "on"})
     assert table == await tables.find(table.id) == await tables.find_in(1)
     assert (table.phase, table.host, table.names, table.seat_of(ADA.user)) == (Phase.LOBBY, ADA.user, ("Ada",), 0)
@@ -23,13 +24,13 @@ async def test_opening_seats_the_host_with_settled_options(tables: Tables, clock
     assert table.deadline == table.opened_at + LOBBY
 
 
-async def test_an_option_that_does_not_exist_opens_nothing(tables: Tables) -> None:
+async def test_an_option_that_does_not_exist_opens_nothing(tables: Life) -> None:
     with pytest.raises(ValueError, match="wind"):
         await tables.open(5, 1, "pigs", ADA, {"wind": "strong"})
     assert await reason(tables.find_in(1)) is Reason.NO_TABLE
 
 
-async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables: Tables) -> None:
+async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables: Life) -> None:
     first = await seated(tables, ADA)
     with pytest.raises(Refused) as refused:
         await tables.open(5, 1, "pigs", BEN, {})
@@ -38,7 +39,7 @@ async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables:
     await seated(tables, BEN, channel=2)
 
 
-async def test_many_starts_at_once_open_one_table(tables: Tables) -> None:
+async def test_many_starts_at_once_open_one_table(tables: Life) -> None:
     results = await asyncio.gather(
         *(tables.open(5, 1, "pigs", person, {}) for person in (ADA, BEN, CLEO, DOV)), return_exceptions=True
     )
@@ -49,14 +50,14 @@ async def test_many_starts_at_once_open_one_table(tables: Tables) -> None:
     assert all(refusal.table == opened[0] for refusal in refused)
 
 
-async def test_a_user_joins_once_even_when_pressing_many_times_at_once(tables: Tables) -> None:
+async def test_a_user_joins_once_even_when_pressing_many_times_at_once(tables: Life) -> None:
     table = await seated(tables, ADA)
     results = await asyncio.gather(*(tables.join(table.id, BEN) for _ in range(5)), return_exceptions=True)
     assert [result.reason for result in results if isinstance(result, Refused)] == [Reason.SEATED] * 4
     assert (await tables.find(table.id)).names == ("Ada", "Ben")
 
 
-async def test_everybody_who_joins_at_once_gets_a_seat_of_their_own_until_all_are_taken(tables: Tables) -> None:
+async def test_everybody_who_joins_at_once_gets_a_seat_of_their_own_until_all_are_taken(tables: Life) -> None:
     table = await seated(tables, ADA)
     people = [Person(user, f"player {user}") for user in range(20, 30)]
     results = await asyncio.gather(*(tables.join(table.id, person) for person in people), return_exceptions=True)
@@ -66,7 +67,7 @@ async def test_everybody_who_joins_at_once_gets_a_seat_of_their_own_until_all_ar
     assert len(users) == len(set(users)) == 5
 
 
-async def test_the_host_s_seat_passes_on_and_an_empty_lobby_closes(tables: Tables) -> None:
+async def test_the_host_s_seat_passes_on_and_an_empty_lobby_closes(tables: Life) -> None:
     table = await seated(tables, ADA, BEN, CLEO)
     assert (await tables.stand_up(table.id, BEN.user)).host == ADA.user
     assert (await tables.stand_up(table.id, ADA.user)).host == CLEO.user
@@ -76,7 +77,7 @@ async def test_the_host_s_seat_passes_on_and_an_empty_lobby_closes(tables: Table
     await seated(tables, ADA)
 
 
-async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables: Tables) -> None:
+async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables: Life) -> None:
     table = await seated(tables, ADA)
     assert await reason(tables.start(table.id, ADA.user)) is Reason.TOO_FEW
     await tables.join(table.id, BEN)
@@ -85,11 +86,11 @@ async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables:
     assert await reason(tables.start(table.id, EVE.user)) is Reason.NOT_HOST
     assert (await tables.choose(table.id, ADA.user, "variant", "veteran")).options["variant"] == "veteran"
     moved = await tables.start(table.id, ADA.user)
-    assert (moved.before.phase, moved.after.phase, moved.after.deadline) == (Phase.PLAYING, Phase.PLAYING, None)
+    assert (moved.before.phase, moved.after.phase) == (Phase.PLAYING, Phase.PLAYING)
     assert tables.view(moved.after, None).state.setup.veteran
 
 
-async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Tables) -> None:
+async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Life) -> None:
     table = await started(tables, ADA, BEN)
     for work in (
         tables.join(table.id, CLEO),
@@ -102,7 +103,7 @@ async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Tables) -> No
     assert await tables.find(table.id) == table
 
 
-async def test_nothing_is_played_before_the_start_or_after_the_end(tables: Tables) -> None:
+async def test_nothing_is_played_before_the_start_or_after_the_end(tables: Life) -> None:
     lobby = await seated(tables, ADA, BEN)
     assert await reason(tables.press(lobby.id, 0, ADA.user, act("roll"))) is Reason.NOT_STARTED
     assert await reason(tables.resign(lobby.id, ADA.user)) is Reason.NOT_STARTED
@@ -113,7 +114,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(tables: Table
     assert await reason(tables.find(lobby.id + 1)) is Reason.NO_TABLE
 
 
-async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Tables) -> None:
+async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Life) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     moved = await tables.press(table.id, table.seq, ADA.user, act("roll"))
 
@@ -125,7 +126,7 @@ async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Tables) -
     assert await tables.find(table.id) == moved.after
 
 
-async def test_a_click_made_before_somebody_else_left_still_counts(tables: Tables) -> None:
+async def test_a_click_made_before_somebody_else_left_still_counts(tables: Life) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
     await tables.resign(table.id, BEN.user)
     assert await reason(tables.press(table.id, table.seq + 2, ADA.user, act("roll"))) is Reason.STALE
@@ -133,7 +134,7 @@ async def test_a_click_made_before_somebody_else_left_still_counts(tables: Table
     assert moved.after.turns == table.turns + 2
 
 
-async def test_of_many_presses_at_once_one_moves(tables: Tables) -> None:
+async def test_of_many_presses_at_once_one_moves(tables: Life) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     presses = (tables.press(table.id, table.seq, ADA.user, act("roll")) for _ in range(20))
     results = await asyncio.gather(*presses, return_exceptions=True)
@@ -142,7 +143,7 @@ async def test_of_many_presses_at_once_one_moves(tables: Tables) -> None:
     assert [entry.move for entry in await tables.store.log(table.id)] == ["new", "roll"]
 
 
-async def test_an_illegal_move_changes_nothing(tables: Tables) -> None:
+async def test_an_illegal_move_changes_nothing(tables: Life) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     for user, move in ((BEN.user, "roll"), (ADA.user, "done"), (ADA.user, "fly")):
         with pytest.raises(IllegalMove):
@@ -151,7 +152,7 @@ async def test_an_illegal_move_changes_nothing(tables: Tables) -> None:
     assert len(await tables.store.log(table.id)) == 1
 
 
-async def test_half_made_choices_add_up_and_go_with_the_move(tables: Tables) -> None:
+async def test_half_made_choices_add_up_and_go_with_the_move(tables: Life) -> None:
     table = await started(tables, ADA, BEN, state=laid(dice="DDWWR", phase=Step.REROLL))
 
     def more(table: Table, seen: object) -> Keep:
@@ -164,7 +165,7 @@ async def test_half_made_choices_add_up_and_go_with_the_move(tables: Tables) -> 
     assert [sitter.draft for sitter in after.sitters] == ["", ""]
 
 
-async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same_turn(tables: Tables) -> None:
+async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same_turn(tables: Life) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     first = (await tables.press(table.id, table.seq, ADA.user, act("roll"))).after
     (entry,) = await tables.store.log(table.id, 1)
@@ -174,7 +175,7 @@ async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same
     assert tuple(chance.drawn) == entry.draws
 
 
-async def test_a_secret_is_new_at_every_start(tables: Tables) -> None:
+async def test_a_secret_is_new_at_every_start(tables: Life) -> None:
     secrets = {(await started(tables, ADA, BEN, channel=channel)).secret for channel in range(1, 6)}
     assert len(secrets) == 5
     assert None not in secrets

@@ -71,6 +71,7 @@ class Checks(Generic[S, M, E]):
         self.moves(state)
         self.views(state)
         self.resigning(state)
+        self.autopilot(state)
         assert self.game.dump(state) == dumped, "frozen: looking at a state or moving from it changed it"
 
     def step(self, step: Step[S, E], chance: Chance) -> None:
@@ -246,6 +247,15 @@ class Checks(Generic[S, M, E]):
                 continue
             same = self.game.view(other.state, viewer) == self.game.view(step.state, viewer)
             assert same, f"revealed: {viewer} is shown something hidden and the step denies it"
+
+    def autopilot(self, state: S) -> None:
+        """Check that the move made for an absent player is legal, and always the same."""
+        for seat in self.game.to_move(state):
+            move = self.game.default_move(self.game.view(state, seat))
+            legal = move in self.game.legal_moves(state, seat)
+            assert legal, f"autopilot: seat {seat} would make the illegal {move!r}"
+            again = self.game.default_move(self.game.view(self.game.load(self.game.dump(state)), seat))
+            assert again == move, f"autopilot: seat {seat} would make {move!r} or {again!r}"
 
     def resigning(self, state: S) -> None:
         """Check that nobody leaves twice and that a seat may leave now, another one at every moment."""

@@ -279,9 +279,9 @@ def slow(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Let a method of the tables take longer than Discord waits."""
     method = getattr(world.bot.host.tables, name)
 
-    async def wait(*args: Any) -> Any:
+    async def wait(*args: Any, **more: Any) -> Any:
         await world.bot.host.clock.sleep(3)
-        return await method(*args)
+        return await method(*args, **more)
 
     monkeypatch.setattr(world.bot.host.tables, name, wait)
 

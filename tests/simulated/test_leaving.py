@@ -29,7 +29,7 @@ async def test_leaving_a_running_game_is_asked_first(world: World) -> None:
     asked = await world.slash(ada, "table leave")
     assert asked.response is not None
     assert asked.response.ephemeral
-    assert list(controls(asked.response)) == ["table.resign"]
+    assert list(controls(asked.response)) == ["table.resign", "table.vacate"]
     assert await world.table() == table
 
 

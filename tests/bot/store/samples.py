@@ -48,6 +48,10 @@ entries = st.builds(
 logs = st.lists(entries, max_size=6, unique_by=lambda entry: entry.turn)
 
 
+clocks = st.tuples(st.text(max_size=10), numbers, st.none() | numbers, st.booleans(), st.booleans(), st.booleans())
+"""All that a sitter has beside the person."""
+
+
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
     """Any table, in a channel that no other table has."""
@@ -64,7 +68,7 @@ def tables(draw: st.DrawFn) -> Table:
         seq=draw(numbers),
         turns=draw(numbers),
         options=draw(options),
-        sitters=tuple(Sitter(Person(user, draw(names)), draw(st.text(max_size=10)), draw(numbers)) for user in users),
+        sitters=tuple(Sitter(Person(user, draw(names)), *draw(clocks)) for user in users),
         order=tuple(draw(st.lists(snowflakes, max_size=5))),
         secret=draw(st.none() | st.binary(min_size=32, max_size=32)),
         state=draw(st.none() | st.binary(max_size=200)),
@@ -72,6 +76,10 @@ def tables(draw: st.DrawFn) -> Table:
         ping=draw(st.none() | snowflakes),
         started_at=draw(st.none() | numbers),
         deadline=draw(st.none() | numbers),
+        timer=draw(numbers),
+        invited=tuple(draw(st.lists(snowflakes, max_size=4))),
+        undo=draw(st.none() | st.binary(max_size=200)),
+        undo_seat=draw(st.none() | st.integers(0, 5)),
     )
 
 

@@ -135,7 +135,7 @@ async def test_what_fails_in_a_batch_undoes_itself_alone(store: SqliteStore) -> 
 async def test_a_commit_that_fails_fails_for_all_and_the_next_works(store: SqliteStore, path: Path) -> None:
     def owe_a_table(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        connection.execute("INSERT INTO sitters VALUES (99, 0, 1, '', '', 0)")
+        connection.execute("INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (99, 0, 1, '', '')")
 
     tables = await opened(store, 5)
     saves = save_all(store, tables)

@@ -18,6 +18,7 @@ KNOWN_PEOPLE = {
     ("standings", "name"),
     ("tables", "host"),
     ("tables", "asked"),
+    ("tables", "invited"),
     ("settings", "owner"),
 }
 """What `forget` takes somebody out of."""
@@ -39,7 +40,7 @@ async def test_every_column_for_people_and_servers_is_known_to_what_forgets_them
     path = tmp_path / "tables.db"
     await (await SqliteStore.start(path)).close()
     found = columns(path)
-    words = ("user", "name", "host", "asked", "owner", "member", "person", "player")
+    words = ("user", "name", "host", "asked", "invited", "owner", "member", "person", "player")
     people = {(table, column) for table, column in found if any(word in column for word in words)}
     assert {pair for pair in people if not pair[0].startswith("sqlite_")} == KNOWN_PEOPLE
     assert {(table, column) for table, column in found if column in ("guild", "server", "owner")} == KNOWN_SERVERS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chance import Chance
-from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat, Step
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat, Seen, Step
 from tests.conformance.mutants.registry import breaks
 from tests.conformance.sample import Move, Orchard, OrchardGame, Play, Stop, Told
 
@@ -137,3 +137,24 @@ class CannotReadItsOwn(OrchardGame):
         if text == "stop":
             raise IllegalMove(UNREADABLE)
         return super().parse_move(text)
+
+
+@breaks(r"autopilot: .* illegal")
+class MovesIllegallyForTheAbsent(OrchardGame):
+    def default_move(self, seen: Seen[Orchard]) -> Move:
+        return Play(9)
+
+
+@breaks(r"autopilot: .* or ")
+class MovesNowSoNowSo(OrchardGame):
+    """The move for an absent player depends on something beside the state."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def default_move(self, seen: Seen[Orchard]) -> Move:
+        assert seen.seat is not None
+        moves = self.legal_moves(seen.state, seen.seat)
+        self.asked += 1
+        return moves[self.asked % len(moves)]

@@ -1,0 +1,73 @@
+"""What a table shows of its seats' clocks, absent players and open seats, with the controls for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import texts_life
+from bot.drawing import MOST_IN_ROW, Button, Drawing, Menu, Row, Style
+from bot.language import Language
+from bot.names import plain, safe
+from bot.records import Phase, Table
+
+MOST_ROWS = 5
+
+
+def attend(_: Language, board: Drawing, table: Table) -> Drawing:
+    """Add to a board who has how much time, who is away, and what can be done about it."""
+    text = "\n".join([board.text, *_lines(_, table)])
+    return replace(board, text=text, rows=with_buttons(board.rows, _buttons(_, table)))
+
+
+def with_buttons(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Put more buttons below a board: into rows of their own, or where there is room; what has none is left out."""
+    full = [tuple(row) for row in rows]
+    for button in buttons:
+        fits = [
+            at for at, row in enumerate(full) if len(row) < MOST_IN_ROW and not any(isinstance(x, Menu) for x in row)
+        ]
+        own = [at for at in fits if at >= len(rows)]
+        if own:
+            full[own[-1]] += (button,)
+        elif len(full) < MOST_ROWS:
+            full.append((button,))
+        elif fits:
+            full[fits[-1]] += (button,)
+    return tuple(full)
+
+
+def _lines(_: Language, table: Table) -> list[str]:
+    named = [(safe(sitter.person.name), sitter) for sitter in table.sitters]
+    open_seats = [name for name, sitter in named if sitter.vacant]
+    if table.phase is not Phase.PLAYING:
+        return [texts_life.unmanned(_, open_seats)] if open_seats else []
+    lines = []
+    running = [(name, sitter.deadline) for name, sitter in named if sitter.deadline is not None]
+    if len({when for _name, when in running}) == 1:
+        lines.append(texts_life.time_left(_, running[0][1]))
+    else:
+        lines += [texts_life.time_left_for(_, name, when) for name, when in running]
+    away = [name for name, sitter in named if sitter.away and not sitter.vacant]
+    if away:
+        lines.append(texts_life.away(_, away))
+    if open_seats:
+        lines.append(texts_life.vacant(_, open_seats))
+    if (away or open_seats) and not running and table.deadline is not None:
+        lines.append(texts_life.asleep(_, table.deadline))
+    return lines
+
+
+def _buttons(_: Language, table: Table) -> list[Button]:
+    if table.phase is not Phase.PLAYING:
+        return []
+    buttons = []
+    if table.undo_seat is not None:
+        buttons.append(Button("table.undo", _("Take back"), "↩️"))
+    if any(sitter.away and not sitter.vacant for sitter in table.sitters):
+        buttons.append(Button("table.back", _("I'm back"), "👋", Style.success))
+    for seat, sitter in enumerate(table.sitters):
+        if sitter.vacant:
+            label = _("Take the seat of {name}", name=plain(sitter.person.name))
+            buttons.append(Button(f"table.take.{seat}", label, "🪑", Style.success))
+    return buttons

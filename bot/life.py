@@ -1,0 +1,263 @@
+"""A table's life beside its moves: absent players, seats that are given up or taken over, and steps taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.records import Person, Phase, Sitter, Table
+from bot.tables import Moved, Reason, Refused, Tables
+from bot.timers import TIMERS
+from rules.game import Seat
+
+MOST_MOVES = 30
+"""How many moves the autopilot makes at once for a seat; the rest of a longer turn comes a grace later."""
+LATER = 3600
+"""Seconds after which a table that could not be looked after is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Woken:
+    """What a deadline brought about."""
+
+    moved: Moved
+    reminded: tuple[int, ...] = ()
+    """Users whose time is running out."""
+
+
+class Life(Tables):
+    """All tables of this process, with all that happens to their seats.
+
+    A seat that is **away** is played by the autopilot, a grace after its turn has come, until its player is back.
+    A seat that is **vacant** is away, and anybody else may take it with all that belongs to it; nobody's at the
+    end, it ranks last. A seat that has **resigned** is the engine's matter: it plays no more.
+    """
+
+    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int | None]:
+        """Give what was played last in a channel, if this version still knows it: options and timer."""
+        last = await self.store.last_options(channel, game)
+        if last is None:
+            return {}, None
+        known = {option.key: option.choices for option in self.games[game].info.options}
+        return {key: choice for key, choice in last[0].items() if choice in known.get(key, ())}, last[1]
+
+    async def set_timer(self, table_id: int, user: int, seconds: int) -> Table:
+        """Choose how long a move may take, as the lobby's host; ValueError when that is no choice."""
+        if seconds not in TIMERS:
+            raise ValueError(f"no timer of {seconds} s")
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            if user != table.host:
+                raise Refused(Reason.NOT_HOST, table)
+            return await self._change(table, "timer", timer=seconds)
+
+    async def cancel(self, table_id: int, user: int, moderator: bool) -> Table:
+        """Close a lobby, by whoever may end a table; a game that has started meanwhile goes on."""
+        async with self._lock(table_id):
+            return await self._end(await self._lobby(table_id), user, moderator)
+
+    async def rematch(self, table_id: int, person: Person) -> Table:
+        """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
+        table = await self.find(table_id)
+        if table.phase is not Phase.FINISHED:
+            raise Refused(Reason.STARTED, table)
+        if table.seat_of(person.user) is None:
+            raise Refused(Reason.NOT_SEATED, table)
+        began = (await self.store.log(table_id))[0].seat or 0
+        sitters = table.sitters[began + 1 :] + table.sitters[: began + 1]
+        order = [sitter.person.user for sitter in sitters if not sitter.vacant and sitter.person.user > 0]
+        return await self.open(table.guild, table.channel, table.game, person, table.options, order, timer=table.timer)
+
+    async def resign(self, table_id: int, user: int) -> Moved:
+        """Let a player leave a running game for good; the last one closes the table, without a result."""
+        async with self._lock(table_id):
+            table, seat = await self._seated(table_id, user)
+            game = self.game(table)
+            chance = self._chance(table)
+            step = game.resign(self._state(table), seat, chance)
+            if not self._others(table, seat) and any(sitter.vacant for sitter in table.sitters):
+                return Moved(table, await self._close(table, "closed"))
+            if user == table.host:
+                table = replace(table, host=self._heir(table, seat))
+            return await self._step(table, seat, "resign", step, chance)
+
+    async def vacate(self, table_id: int, user: int) -> Moved:
+        """Let a player leave a running game and leave the seat open; the last one closes the table."""
+        async with self._lock(table_id):
+            table, seat = await self._seated(table_id, user)
+            if seat in self.game(table).resigned(self._state(table)):
+                raise Refused(Reason.NOT_SEATED, table)
+            return Moved(table, await self._give_up(table, seat, "vacated"))
+
+    async def may_kick(self, table: Table, user: int, moderator: bool) -> tuple[Person, ...]:
+        """List whom a user may take from a table; Refused when nobody at all."""
+        if not (user == table.host or moderator):
+            raise Refused(Reason.MAY_NOT_KICK, table)
+        return tuple(table.sitters[seat].person for seat in self._present(table) if self._user(table, seat) != user)
+
+    async def kick(self, table_id: int, user: int, moderator: bool, whom: int) -> Moved:
+        """Take somebody's seat away, as host or moderator: from a lobby, or leaving it open in a running game."""
+        async with self._lock(table_id):
+            table = await self.find(table_id)
+            if not table.phase.live:
+                raise Refused(Reason.OVER, table)
+            if whom not in [person.user for person in await self.may_kick(table, user, moderator)]:
+                raise Refused(Reason.NOT_THERE, table)
+            seat = table.seat_of(whom)
+            assert seat is not None
+            if table.phase is Phase.PLAYING:
+                return Moved(table, await self._give_up(table, seat, "kicked"))
+            sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
+            if not sitters:
+                return Moved(table, await self._change(table, "closed", sitters=(), phase=Phase.CLOSED, deadline=None))
+            host = sitters[0].person.user if whom == table.host else table.host
+            return Moved(table, await self._change(table, "kicked", sitters=sitters, host=host))
+
+    async def take(self, table_id: int, person: Person, seat: Seat) -> Moved:
+        """Seat a person on an open seat of a running game, with all that belongs to it."""
+        async with self._lock(table_id):
+            table = await self._playing(table_id)
+            if table.seat_of(person.user) is not None:
+                raise Refused(Reason.SEATED, table)
+            if any(sitter.person.user == person.user for sitter in table.sitters):
+                raise Refused(Reason.WAS_HERE, table)
+            if seat not in range(len(table.sitters)) or not table.sitters[seat].vacant:
+                raise Refused(Reason.NOT_VACANT, table)
+            taken = self._seat(table, seat, person=person, vacant=False, away=False, deadline=None, draft="")
+            return Moved(table, await self._resettle(table, taken, "taken"))
+
+    async def back(self, table_id: int, user: int) -> Moved:
+        """Let a player who was away play again."""
+        async with self._lock(table_id):
+            table, seat = await self._seated(table_id, user)
+            if not table.sitters[seat].away:
+                raise Refused(Reason.NOT_AWAY, table)
+            here = self._seat(table, seat, away=False, deadline=None)
+            return Moved(table, await self._resettle(table, here, "back"))
+
+    async def undo(self, table_id: int, seq: int, user: int) -> Moved:
+        """Take back the step that a player has just made.
+
+        It drew nothing and nobody else has acted, so it goes from the log and the next step has its number: no
+        draw of that number was ever made.
+        """
+        async with self._lock(table_id):
+            table, seat = await self._seated(table_id, user)
+            if seq != table.seq:
+                raise Refused(Reason.STALE, table)
+            if table.undo is None or table.undo_seat != seat:
+                raise Refused(Reason.NOTHING_TO_UNDO, table)
+            before = self._state(table)
+            after = replace(
+                table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None
+            )
+            after = self._settled(before, after, seat)
+            await self.store.take_back(table, after)
+            self._tell(after, "undone", turn=after.turns, seat=seat)
+            return Moved(table, after)
+
+    async def due(self, limit: int) -> Sequence[int]:
+        """List tables at which something is due, the oldest first."""
+        return await self.store.due(self._now(), limit)
+
+    async def pause(self, most: float) -> float:
+        """Say how many seconds the next look for what is due may be put off, from one to ``most``."""
+        due = await self.store.next_due()
+        return most if due is None else min(max(due - self._now(), 1.0), most)
+
+    async def wake(self, table_id: int) -> Woken | None:
+        """Do what is due at a table, once however late it is; None when nothing is."""
+        async with self._lock(table_id):
+            table = await self.find(table_id)
+            now = self._now()
+            if not table.phase.live or table.deadline is None or table.deadline > now:
+                return None
+            if table.phase is Phase.LOBBY:
+                return Woken(Moved(table, await self._close(table, "expired")))
+            if not self._watching(table):
+                return Woken(Moved(table, await self._close(table, "abandoned")))
+            late = [seat for seat, sitter in enumerate(table.sitters) if sitter.deadline is not None]
+            over = [seat for seat in late if (table.sitters[seat].deadline or 0) <= now]
+            return await (self._autopilot(table, over) if over else self._remind(table, now))
+
+    async def postpone(self, table_id: int) -> None:
+        """Put off what is due at a table that could not be looked after, so that others have their turn."""
+        async with self._lock(table_id):
+            table = await self.find(table_id)
+            await self.store.save(table, replace(table, deadline=self._now() + LATER))
+
+    async def _seated(self, table_id: int, user: int) -> tuple[Table, Seat]:
+        table = await self._playing(table_id)
+        seat = table.seat_of(user)
+        if seat is None:
+            raise Refused(Reason.NOT_SEATED, table)
+        return table, seat
+
+    async def _remind(self, table: Table, now: int) -> Woken:
+        def near(sitter: Sitter) -> bool:
+            if sitter.deadline is None or sitter.away or sitter.reminded:
+                return False
+            return sitter.deadline - table.timer // 4 <= now
+
+        reminded = tuple(sitter.person.user for sitter in table.sitters if near(sitter))
+        sitters = tuple(replace(sitter, reminded=sitter.reminded or near(sitter)) for sitter in table.sitters)
+        after = self._wind(replace(table, sitters=sitters))
+        await self.store.save(table, after)
+        self._tell(after, "reminded", users=len(reminded))
+        return Woken(Moved(table, after), reminded)
+
+    async def _autopilot(self, table: Table, seats: Sequence[Seat]) -> Woken:
+        """Let the autopilot have the seats whose time is over, and play for them unless nobody is left to see it."""
+        before = table
+        for seat in seats:
+            table = self._seat(table, seat, away=True)
+        if not self._watching(table):
+            return Woken(Moved(before, await self._resettle(before, table, "everybody is away")))
+        for seat in seats:
+            for _move in range(MOST_MOVES):
+                others = set(self.to_move(table)) - {seat}
+                if seat not in self.to_move(table):
+                    break
+                table = await self._play_for(table, seat)
+                if set(self.to_move(table)) - {seat} - others:
+                    break
+        return Woken(Moved(before, table))
+
+    async def _play_for(self, table: Table, seat: Seat) -> Table:
+        game = self.game(table)
+        chance = self._chance(table)
+        move = game.default_move(self.view(table, seat))
+        step = game.apply(self._state(table), seat, move, chance)
+        return (await self._step(table, seat, game.format_move(move), step, chance, away=True)).after
+
+    async def _give_up(self, table: Table, seat: Seat, what: str) -> Table:
+        if not self._others(table, seat):
+            return await self._close(table, "closed")
+        host = self._heir(table, seat) if self._user(table, seat) == table.host else table.host
+        open_seat = self._seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, draft="")
+        return await self._resettle(table, open_seat, what)
+
+    async def _resettle(self, before: Table, after: Table, what: str) -> Table:
+        """Save who sits where; nobody can take a step back over it."""
+        after = self._wind(replace(after, seq=before.seq + 1, undo=None, undo_seat=None))
+        await self.store.save(before, after)
+        self._tell(after, what)
+        return after
+
+    def _present(self, table: Table) -> list[Seat]:
+        """List the seats that still play and have a person."""
+        gone = () if table.state is None else self.game(table).resigned(self._state(table))
+        return [seat for seat, sitter in enumerate(table.sitters) if not sitter.vacant and seat not in gone]
+
+    def _watching(self, table: Table) -> bool:
+        return any(not table.sitters[seat].away for seat in self._present(table))
+
+    def _others(self, table: Table, seat: Seat) -> list[Seat]:
+        return [other for other in self._present(table) if other != seat]
+
+    def _heir(self, table: Table, seat: Seat) -> int:
+        return next((self._user(table, other) for other in self._others(table, seat)), table.host)
+
+    @staticmethod
+    def _user(table: Table, seat: Seat) -> int:
+        return table.sitters[seat].person.user

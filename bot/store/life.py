@@ -1,0 +1,28 @@
+"""The SQL of a table's life beside its moves: what is due, what is taken back, what a channel likes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+from pydantic import TypeAdapter
+
+from bot.records import Table
+from bot.store import rows
+
+NEXT_DUE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
+LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? ORDER BY id DESC LIMIT 1"
+_FORGET_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
+
+_OPTIONS = TypeAdapter(dict[str, str])
+
+
+def take_back(connection: sqlite3.Connection, before: Table, after: Table) -> None:
+    """Write a table as it stood a step ago, and take the step out of the log; StaleError."""
+    rows.change_table(connection, before, after, (), None)
+    connection.execute(_FORGET_LOG, (before.id, after.turns))
+
+
+def read_options(row: sqlite3.Row) -> tuple[Mapping[str, str], int]:
+    """Make options and a timer of a table's row."""
+    return _OPTIONS.validate_json(row["options"]), row["timer"]

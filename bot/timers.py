@@ -1,0 +1,54 @@
+"""The clocks of a table's seats: how long a move may take, and when something is due."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from bot.records import Phase, Sitter, Table
+from rules.game import Seat
+
+_HOUR = 3600
+DAY = 24 * _HOUR
+TIMERS = (0, 120, 900, _HOUR, 8 * _HOUR, DAY, 3 * DAY)
+"""What a host may choose, in seconds; 0 is no timer."""
+GRACE = 60
+"""Seconds before the autopilot moves for somebody who may still come back."""
+ABANDONED = DAY
+"""Seconds that a table stands when everybody at it is away."""
+
+
+def default_timer(guild: int) -> int:
+    """Give the timer of a server's tables unless somebody chose another."""
+    return DAY
+
+
+def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: int) -> Table:
+    """Set every clock of a table after a change.
+
+    A seat whose clock does not run yet gets its whole time, a clock that runs goes on, who is not to move has none.
+    With everybody away nobody is played for, and the table waits to be abandoned.
+    """
+    if table.phase is not Phase.PLAYING:
+        still = tuple(replace(sitter, deadline=None, reminded=False) for sitter in table.sitters)
+        return replace(table, sitters=still, deadline=None)
+    watched = any(not sitter.away for seat, sitter in enumerate(table.sitters) if seat not in gone)
+
+    def clocked(seat: Seat, sitter: Sitter) -> Sitter:
+        allowed = GRACE if sitter.away else table.timer
+        if seat not in to_move or not watched or not allowed:
+            return replace(sitter, deadline=None, reminded=False)
+        if sitter.deadline is not None:
+            return sitter
+        return replace(sitter, deadline=now + allowed, reminded=False)
+
+    sitters = tuple(clocked(seat, sitter) for seat, sitter in enumerate(table.sitters))
+    dues = [due for sitter in sitters if (due := due_at(sitter, table.timer)) is not None]
+    return replace(table, sitters=sitters, deadline=min(dues, default=None) if watched else now + ABANDONED)
+
+
+def due_at(sitter: Sitter, timer: int) -> int | None:
+    """Say when something is to be done about a seat: the reminder at three quarters of its time, then its end."""
+    if sitter.deadline is None or sitter.away or sitter.reminded:
+        return sitter.deadline
+    return sitter.deadline - timer // 4

@@ -1,0 +1,249 @@
+"""Timers, absent players, open seats, taking back and invitations, as people see them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.records import Phase
+from bot.timers import DAY, GRACE
+from rules.pigs.state import Phase as Step
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import lay, start, to_move
+from tests.simulated.world import World, controls, find, text_of
+
+PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
+MARGIN = 2
+
+
+@pytest.fixture
+def people(world: World) -> list[MemberActor]:
+    return [world.person(name) for name in ("Ada", "Ben", "Cleo")]
+
+
+def calls(world: World) -> list[list[int]]:
+    return [[user.id for user in message.mentions] for message in world.channel.history() if message.mentions]
+
+
+async def board(world: World) -> str:
+    return text_of(await world.message(await world.table()))
+
+
+async def pick(world: World, who: MemberActor, what: str, value: str, message: Any = None) -> Any:
+    shown = message if message is not None else await world.message(await world.table())
+    result = await who.select(shown, [value], custom_id=controls(shown)[what]["custom_id"])
+    assert result.acknowledged
+    return result
+
+
+async def put_away(world: World, seat: int) -> None:
+    """Let the autopilot have a seat, as after a deadline."""
+    table = await world.table()
+    sitters = [replace(sitter, away=sitter.away or at == seat) for at, sitter in enumerate(table.sitters)]
+    await world.set(table, sitters=tuple(sitters))
+
+
+async def test_the_host_chooses_the_timer_in_the_lobby_and_the_table_counts_down(
+    world: World, people: list[MemberActor]
+) -> None:
+    ada, ben, _cleo = people
+    await world.slash(ada, "pigs start")
+    await world.click(ben, "lobby.join")
+    assert "24 hours" in await board(world)
+    assert "host" in world.private(await pick(world, ben, "lobby.timer", "120"))
+    await pick(world, ada, "lobby.timer", "120")
+    assert "2 minutes" in await board(world)
+    await world.click(ada, "lobby.start")
+    table = await world.table()
+    (when,) = [sitter.deadline for sitter in table.sitters if sitter.deadline is not None]
+    assert when == int(world.clock.now().timestamp()) + 120
+    assert f"<t:{when}:R>" in await board(world)
+
+
+async def test_a_reminder_then_the_autopilot_then_back(world: World, people: list[MemberActor]) -> None:
+    await world.slash(people[0], "pigs start")
+    for person in people[1:]:
+        await world.click(person, "lobby.join")
+    await pick(world, people[0], "lobby.timer", "900")
+    await world.set(await world.table(), order=(people[0].id,))
+    await world.click(people[0], "lobby.start")
+    ada, ben, cleo = people
+    assert calls(world) == []
+    await world.env.advance_time(900 * 3 / 4 + MARGIN)
+    assert calls(world) == [[ada.id]]
+    assert "<t:" in world.channel.history()[-1].content
+    await world.env.advance_time(100)
+    assert calls(world) == [[ada.id]]
+    await world.env.advance_time(900 / 4 - 100 + MARGIN)
+    assert to_move(world, await world.table(), people) is ben
+    assert calls(world) == [[ben.id]]
+    assert "played by the autopilot: Ada" in await board(world)
+    assert "not away" in world.private(await world.click(cleo, "table.back"))
+    await world.click(ada, "table.back")
+    assert "autopilot" not in await board(world)
+    assert "table.back" not in controls(await world.message(await world.table()))
+
+
+async def test_who_is_away_is_not_called_and_played_for_within_a_minute(
+    world: World, people: list[MemberActor]
+) -> None:
+    ada, _ben, cleo = people
+    await start(world, *people, begins=ada)
+    await put_away(world, 1)
+    await lay(world, ada, PASSING)
+    await world.click(ada, "build")
+    assert calls(world) == []
+    turns = (await world.table()).turns
+    await world.env.advance_time(GRACE - MARGIN)
+    assert (await world.table()).turns == turns
+    await world.env.advance_time(2 * MARGIN)
+    assert to_move(world, await world.table(), people) is cleo
+    assert calls(world) == [[cleo.id]]
+
+
+async def test_overdue_tables_are_looked_after_once_after_a_restart(world: World, people: list[MemberActor]) -> None:
+    ada, ben, _cleo = people
+    table = await start(world, *people, begins=ada)
+    await world.set(
+        table,
+        sitters=tuple(replace(sitter, deadline=1) for sitter in table.sitters[:1]) + table.sitters[1:],
+        deadline=1,
+    )
+    await world.restart()
+    await world.env.advance_time(MARGIN)
+    after = await world.table()
+    assert to_move(world, after, people) is ben
+    assert {entry.seat for entry in await world.bot.host.tables.store.log(table.id)} <= {None, 0}
+    assert calls(world) == [[ben.id]]
+    await world.env.advance_time(DAY / 2)
+    assert (await world.table()).turns == after.turns
+
+
+async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
+    world: World, people: list[MemberActor], caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben, _cleo = people
+    other = world.guild.create_text_channel("other")
+    broken = await start(world, *people, begins=ada)
+    await world.set(broken, state=b"{}", deadline=1)
+    table = await start(world, *people, channel=other, begins=ada)
+    await world.env.advance_time(DAY + MARGIN)
+    assert to_move(world, await world.table(other), people) is ben
+    assert (await world.table(other)).id == table.id
+    assert any("could not be looked after" in entry.getMessage() for entry in caplog.records)
+    await world.slash(ada, "table end")
+    assert (await world.bot.host.tables.find(broken.id)).phase is Phase.CLOSED
+    caplog.clear()
+
+
+async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[MemberActor]) -> None:
+    ada, ben, cleo = people
+    dov = world.person("Dov")
+    await start(world, *people, begins=ada)
+    asked = await world.slash(ben, "table leave")
+    assert "open" in world.private(await world.click(ben, "table.vacate", asked.response))
+    shown = await world.message(await world.table())
+    assert "Ben" in text_of(shown)
+    assert "somebody else" in world.private(await world.click(ben, "table.take.1", shown))
+    assert "seat at this table already" in world.private(await world.click(cleo, "table.take.1", shown))
+    eve = world.person("Eve")
+    take = find(shown, "table.take.1")
+    took, refused = await world.at_once(dov.click(shown, custom_id=take), eve.click(shown, custom_id=take))
+    assert "seat of Ben" in world.private(took)
+    assert "not open" in world.private(refused)
+    assert (await world.table()).names == ("Ada", "Dov", "Cleo")
+
+
+async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
+    world: World, people: list[MemberActor]
+) -> None:
+    ada, ben, cleo = people
+    moderator = world.person("Mo", "manage_messages")
+    await start(world, *people, begins=ada)
+    assert "Only the host" in world.private(await world.slash(ben, "table kick"))
+    for who, whom in ((ada, ben), (moderator, cleo)):
+        chosen = await world.slash(who, "table kick")
+        assert chosen.response is not None
+        assert chosen.response.ephemeral
+        question = await pick(world, who, "table.kick", str(whom.id), chosen.response)
+        assert (await world.table()).seat_of(whom.id) is not None
+        done = await world.click(who, f"table.kicked.{whom.id}", question.response)
+        assert "no seat" in world.private(done)
+        assert (await world.table()).seat_of(whom.id) is None
+    assert "nobody else" in world.private(await world.slash(ada, "table kick"))
+    table = await world.table()
+    chosen = await world.slash(moderator, "table kick")
+    question = await pick(world, moderator, "table.kick", str(ada.id), chosen.response)
+    await world.click(moderator, f"table.kicked.{ada.id}", question.response)
+    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+
+
+async def test_a_call_goes_with_the_one_who_was_called(world: World, people: list[MemberActor]) -> None:
+    ben = people[1]
+    await start(world, *people, begins=ben)
+    assert calls(world) == [[ben.id]]
+    asked = await world.slash(ben, "table leave")
+    await world.click(ben, "table.vacate", asked.response)
+    assert calls(world) == []
+
+
+async def test_taking_back_is_offered_while_it_may_be_done(world: World, people: list[MemberActor]) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    await lay(world, ada, PASSING)
+    assert "table.undo" not in controls(await world.message(await world.table()))
+    await world.click(ada, "build")
+    assert calls(world) == [[ben.id]]
+    shown = await world.message(await world.table())
+    assert "nothing that you could take back" in world.private(await world.click(ben, "table.undo", shown))
+    await world.click(ada, "table.undo", shown)
+    assert calls(world) == []
+    assert to_move(world, await world.table(), people) is ada
+    await world.click(ada, "build")
+    await world.restart()
+    await world.click(ada, "table.undo")
+    assert to_move(world, await world.table(), people) is ada
+    await world.click(ada, "build")
+    await world.click(ben, "roll")
+    assert "table.undo" not in controls(await world.message(await world.table()))
+
+
+async def test_those_who_are_asked_are_called_once_and_bound_to_nothing(
+    world: World, people: list[MemberActor]
+) -> None:
+    ada, ben, cleo = people
+    await world.slash(ada, "pigs start", with_1=ben, with_2=cleo, with_3=ben)
+    assert [sorted(users) for users in calls(world)] == [sorted([ben.id, cleo.id])]
+    table = await world.table()
+    assert (table.names, table.invited) == (("Ada",), (ben.id, cleo.id))
+    assert f"<@{ben.id}>" in await board(world)
+    await world.click(world.person("Dov"), "lobby.join")
+    await world.click(ben, "lobby.join")
+    assert f"<@{ben.id}>" not in await board(world)
+    await world.click(ada, "lobby.start")
+    assert (await world.table()).names == ("Ada", "Dov", "Ben")
+
+
+async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
+    world: World, people: list[MemberActor]
+) -> None:
+    ada = people[0]
+    robot = world.guild.add_member(world.env.create_user("robot", bot=True))
+    for guest in (ada, robot):
+        assert "neither bots nor yourself" in world.private(await world.slash(ada, "pigs start", with_1=guest))
+        assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+    await world.slash(ada, "pigs start")
+
+
+async def test_a_channel_remembers_options_and_timer(world: World, people: list[MemberActor]) -> None:
+    ada = people[0]
+    await world.slash(ada, "pigs start", variant="veteran")
+    await pick(world, ada, "lobby.timer", "0")
+    await world.slash(ada, "table end")
+    await world.slash(ada, "pigs start", twin_tiles="on")
+    table = await world.table()
+    assert table.options == {"variant": "veteran", "twin_tiles": "on", "finish_round": "off"}
+    assert table.timer == 0
