@@ -16,6 +16,7 @@ from rules.pigs import events, moves, state
 from rules.pigs.play import Pigs
 from tests.conformance.case import Case
 from tests.rules.pigs.scramble import scramble as scramble_pigs
+from tests.rules.wolves.scramble import wolves_case
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyCase: TypeAlias = Case[Any, Any, Any]
@@ -59,7 +60,7 @@ def pigs_vocabulary(now: state.State) -> Iterator[moves.Move]:
         yield from (moves.Blow(seat, house) for house in range(houses))
 
 
-CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"pigs": pigs}
+CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"pigs": pigs, "wolves": wolves_case}
 """By the game's key, a function that makes the case of a loaded game."""
 
 
