@@ -144,8 +144,7 @@ class Tables:
     ) -> Table:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
-        ``order`` names the users of a rematch, the one who should begin first; ``invited`` those who are asked
-        and bound to nothing.
+        ``order`` names the users of a rematch, who should begin first; ``invited`` binds nobody.
         """
         rules = self.games[game]
         now = self._now()
@@ -350,7 +349,7 @@ class Tables:
         *,
         away: bool | None = None,
     ) -> Moved:
-        """Save a step; ``away`` says that its player made it (False) or was absent (True), None that it is no move."""
+        """Save a step; ``away``: its player made it (False) or was absent (True); None: it is no move."""
         game = self.game(table)
         over = not game.to_move(step.state)
         before = None if table.state is None else game.load(table.state)

@@ -26,10 +26,22 @@ class WolvesCog(
         self.bot = bot
 
     @app_commands.command(description="Open a table for 2 to 4 players in this channel")
-    @app_commands.describe(baby_wolf="Variant: wolves move into your own houses, and Big Bad Pigs have no effect")
-    async def start(self, interaction: discord.Interaction[GameBot], baby_wolf: Literal["off", "on"] = "off") -> None:
+    @app_commands.describe(
+        baby_wolf="Variant: wolves move into your own houses, and Big Bad Pigs have no effect",
+        with_1="Somebody to ask; they are called once and may press Join",
+        with_2="Somebody else to ask",
+        with_3="Somebody else to ask",
+    )
+    async def start(
+        self,
+        interaction: discord.Interaction[GameBot],
+        baby_wolf: Literal["off", "on"] | None = None,
+        with_1: discord.User | None = None,
+        with_2: discord.User | None = None,
+        with_3: discord.User | None = None,
+    ) -> None:
         """Open a lobby."""
-        await self.bot.host.open(interaction, KEY, {"baby_wolf": baby_wolf})
+        await self.bot.host.open(interaction, KEY, {"baby_wolf": baby_wolf}, (with_1, with_2, with_3))
 
     @app_commands.command(description="The rules in short pages, for your eyes only")
     async def rules(self, interaction: discord.Interaction[GameBot]) -> None:
