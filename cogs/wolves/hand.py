@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.drawing import Drawing, Field
 from bot.face import Scene
-from cogs.wolves.controls import SECRET, Controls, Draft
+from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.words import Words
 from rules.game import Seat
 from rules.wolves.building import Site
@@ -47,7 +47,7 @@ class Hand:
         if seat in state.gone.seats:
             return words.you_left()
         if seat in state.waiting:
-            draft = Draft.read(scene.draft(seat))
+            draft = self._controls.draft(scene, seat)
             if draft.card in state.hands[seat]:
                 return words.half_chosen(Card(draft.card), sends=draft.sends)
             return words.own_task(state, receiver(state, seat))

@@ -119,6 +119,12 @@ def test_the_only_wolf_and_the_only_house_are_not_asked_for() -> None:
     assert offered(hand(sending, 0)) == ["send.3.2.1", "send.4.2.1", "send.5.2.1"]
 
 
+@pytest.mark.parametrize("draft", ["red-3", "red-2.wolf", "red-9", "wolf4", "nonsense", "red-2.wolf4"])
+def test_a_half_made_choice_that_leads_nowhere_is_as_none(draft: str) -> None:
+    state = position("red-2 red-3", "", yards=[[house("red-5 / red-1 white-3")]])
+    assert hand(state, 0, [draft]) == hand(state, 0)
+
+
 def test_words_that_mean_nothing_now_are_refused() -> None:
     state = position("red-2 red-9", "green-4", "")
     for what in ("pick.green-4", "pick.red-2.wolf", "pick.wolf3", "pick.red-9.wolf77", "pick.nonsense", "pick.wolf.x"):
