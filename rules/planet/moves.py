@@ -104,5 +104,4 @@ def format_move(move: Move) -> str:
             return f"take.character-{place}"
         case TakeFaceDown():
             return "take.face-down"
-        case Name(seat):
-            return f"next.{seat + 1}"
+    return f"next.{move.seat + 1}"

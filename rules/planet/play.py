@@ -112,8 +112,7 @@ class Planet(Game[State, Move, Event]):
                 return self._drafting.name(state, move)
             case Phase.STACK:
                 return self._drafting.choose_stack(state, move)
-            case Phase.HIDE:
-                return self._drafting.hide(state, move)
+        return self._drafting.hide(state, move)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its planet is filled with what the others leave."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from rules.chance import Chance, Secret
 from rules.datafile import DataFolders
@@ -15,6 +16,7 @@ from rules.planet.state import Phase, State
 from rules.planet.tiles import KINDS, Kind, TileId
 
 GAME: Planet = load(DataFolders())
+Own: TypeAlias = Callable[..., Planet]
 SECRET = Secret(bytes(32))
 
 

@@ -1,34 +1,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from rules.datafile import SHIPPED, DataError, DataFolders
-from rules.planet import load
+from rules.datafile import SHIPPED, DataError
 from rules.planet.data import Sure
-from rules.planet.play import Planet
 from rules.planet.tiles import BACK, KINDS, Character, Kind, Thing
-from tests.rules.planet.playing import GAME, Table, began, finished, with_tops
-
-SHIPPED_TEXT = (SHIPPED / "planet.toml").read_text(encoding="utf-8")
-
-Own = Callable[..., Planet]
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Own:
-    def load_changed(*changes: tuple[str, str]) -> Planet:
-        text = SHIPPED_TEXT
-        for old, new in changes:
-            assert old in text
-            text = text.replace(old, new, 1)
-        (tmp_path / "planet.toml").write_text(text, encoding="utf-8")
-        return load(DataFolders(tmp_path))
-
-    return load_changed
+from tests.rules.planet.playing import GAME, Own, Table, began, finished, with_tops
 
 
 def records(kind: Kind) -> dict[str, Sure]:
@@ -221,4 +200,4 @@ def test_numbers_make_another_file(own: Own, old: str, new: str) -> None:
 
 
 def test_the_file_speaks_of_every_tile_how_sure_it_is() -> None:
-    assert len(re.findall(r'sure = "(?:listed|doubtful)"', SHIPPED_TEXT)) == 80
+    assert len(re.findall(r'sure = "(?:listed|doubtful)"', (SHIPPED / "planet.toml").read_text(encoding="utf-8"))) == 80

@@ -153,8 +153,8 @@ def test_a_tile_goes_to_the_next_free_cell_of_its_kind() -> None:
 
 
 def test_every_cell_says_for_which_kind_it_is() -> None:
-    initials = "".join(kind[:2] for kind in GAME.box.cell_kinds())
-    assert initials == "chupdochdocececupupcecedochdoupch"
+    initials = " ".join(kind[:2] for kind in GAME.box.cell_kinds())
+    assert initials == "ch up do ch do ce ce up up ce ce do ch do up ch"
 
 
 def test_looking_on_is_no_move_and_a_finished_game_has_none() -> None:
