@@ -46,6 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         settings = read_settings()
         logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
         command = chosen.command or ("run" if settings.discord_token else "playground")
         if command == "backup":
@@ -77,7 +78,7 @@ async def _run(settings: Settings) -> None:
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
     )
     running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
-    stop = asyncio.create_task(_stop_signal())
+    stop = _stop_signal()
     try:
         await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
@@ -86,6 +87,10 @@ async def _run(settings: Settings) -> None:
         raise _StartError(
             "DISCORD_TOKEN: Discord refuses this token; copy it anew from the Bot page of discord.com/developers"
         ) from None
+    except discord.HTTPException as error:
+        raise _StartError(f"{settings.discord_api_url}: Discord does not serve the bot now ({error})") from None
+    except discord.ClientException as error:
+        raise _StartError(f"{settings.discord_gateway_url}: Discord's gateway refuses the bot ({error})") from None
     except (aiohttp.ClientConnectionError, OSError) as error:
         raise _StartError(
             f"{settings.discord_api_url}: Discord can't be reached ({error}); check the network"
@@ -99,12 +104,18 @@ async def _run(settings: Settings) -> None:
     _log.info("stopped: every table is saved")
 
 
-async def _stop_signal() -> None:
-    asked = asyncio.Event()
+def _stop_signal() -> asyncio.Future[None]:
+    """Give what is done as soon as the process is told to stop."""
     loop = asyncio.get_running_loop()
+    told: asyncio.Future[None] = loop.create_future()
+
+    def tell() -> None:
+        if not told.done():
+            told.set_result(None)
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, asked.set)
-    await asked.wait()
+        loop.add_signal_handler(number, tell)
+    return told
 
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:

@@ -27,9 +27,16 @@ T = TypeVar("T")
 
 PATIENCE = 1.8
 """Seconds of work before a deferral is sent."""
+LOST_AFTER = 4.0
+"""Seconds after which a first answer is given up; Discord has long told the person that nothing came."""
 
 ALREADY_ANSWERED = 40060
-UNKNOWN_INTERACTION = 10062
+_UNREACHABLE = (10008, 10015, 10062, 50027)
+"""Unknown message, unknown webhook, unknown interaction, invalid webhook token."""
+
+
+class UnreachableError(Exception):
+    """Discord doesn't take the answer: too late, its message is gone, or Discord itself is not well."""
 
 
 class Answer:
@@ -45,6 +52,8 @@ class Answer:
         self._public = public
         self._sending = asyncio.Lock()
         self._patience: asyncio.Task[None] | None = None
+        self._begun = False
+        """Whether the first answer was given or lost; discord.py knows only of those whose reply it read."""
 
     @property
     def user(self) -> discord.User | discord.Member:
@@ -64,69 +73,99 @@ class Answer:
                 await self._patience
 
     async def private(self, text: str = "", drawing: Drawing | None = None, target: Target = NO_TABLE) -> None:
-        """Tell only the person who asked; a second time as well as the first."""
+        """Tell only the person who asked; a second time as well as the first. One out of reach is not told."""
         message = _arguments(text, drawing, target)
         async with self._sending:
-            if not self.interaction.response.is_done():
-                await once_more(lambda: self.interaction.response.send_message(ephemeral=True, **message))
-                return
-            if self._public and self.interaction.type is discord.InteractionType.application_command:
-                with suppress(discord.NotFound):
-                    await self.interaction.delete_original_response()
-            await once_more(lambda: self.interaction.followup.send(ephemeral=True, **message))
+            try:
+                if not self._begun:
+                    await self._begin(lambda: self.interaction.response.send_message(ephemeral=True, **message))
+                    return
+                if self._public and self.interaction.type is discord.InteractionType.application_command:
+                    with suppress(discord.NotFound):
+                        await self.interaction.delete_original_response()
+                await _reach(lambda: self.interaction.followup.send(ephemeral=True, **message))
+            except UnreachableError as error:
+                _log.warning("somebody could not be told: %s", error)
 
     async def public(self, drawing: Drawing, target: Target) -> int:
-        """Answer with a new message for everybody to see; give its id."""
+        """Answer with a new message for everybody to see; give its id. UnreachableError."""
         message = _arguments("", drawing, target)
         async with self._sending:
-            if not self.interaction.response.is_done():
-                await once_more(lambda: self.interaction.response.send_message(**message))
-            elif self.interaction.type is discord.InteractionType.application_command:
-                return (await self.interaction.edit_original_response(**message)).id
-            else:
-                return (await self.interaction.followup.send(wait=True, **message)).id
-        return (await self.interaction.original_response()).id
+            if not self._begun:
+                sent = await self._begin(lambda: self.interaction.response.send_message(**message))
+                if sent is not None and sent.message_id is not None:
+                    return sent.message_id
+                return (await _reach(self.interaction.original_response)).id
+            if self.interaction.type is discord.InteractionType.application_command:
+                return (await _reach(lambda: self.interaction.edit_original_response(**message))).id
+            return (await _reach(lambda: self.interaction.followup.send(wait=True, **message))).id
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
-        """Change the message whose control was clicked."""
+        """Change the message whose control was clicked. UnreachableError."""
         message = drawing.message(target)
         async with self._sending:
-            if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(**message)
+            if self._begun:
+                await _reach(lambda: self.interaction.edit_original_response(**message))
             else:
-                await once_more(lambda: self.interaction.response.edit_message(**message))
+                await self._begin(lambda: self.interaction.response.edit_message(**message))
 
     async def acknowledge(self) -> None:
         """Let a click end without a change to the message it was made on."""
         async with self._sending:
-            if not self.interaction.response.is_done():
-                await once_more(self.interaction.response.defer)
+            await self._defer(self.interaction.response.defer)
 
     async def _defer_in_time(self) -> None:
         await self._clock.sleep(PATIENCE)
+        defer = self.interaction.response.defer
         async with self._sending:
-            if self.interaction.response.is_done():
-                return
+            if self.interaction.type is discord.InteractionType.component:
+                await self._defer(defer)
+            else:
+                await self._defer(lambda: defer(ephemeral=not self._public, thinking=True))
+
+    async def _defer(self, defer: Callable[[], Awaitable[object]]) -> None:
+        if not self._begun:
             try:
-                if self.interaction.type is discord.InteractionType.component:
-                    await self.interaction.response.defer()
-                else:
-                    await self.interaction.response.defer(ephemeral=not self._public, thinking=True)
-            except discord.HTTPException as error:
-                _log.warning("a deferral failed: %s", error)
+                await self._begin(defer)
+            except (UnreachableError, discord.HTTPException) as error:
+                _log.warning("a click could not be acknowledged: %s", error)
+
+    async def _begin(self, call: Callable[[], Awaitable[T]]) -> T | None:
+        """Give the first answer; None when Discord has it although its reply was lost. UnreachableError."""
+        try:
+            async with asyncio.timeout(LOST_AFTER):
+                answer = await _reach(call)
+        except TimeoutError:
+            self._begun = True
+            raise UnreachableError(f"no answer within {LOST_AFTER} s") from None
+        except UnreachableError:
+            self._begun = True
+            raise
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            answer = None
+        self._begun = True
+        return answer
 
 
-async def once_more(call: Callable[[], Awaitable[T]]) -> T | None:
-    """Call again when the connection was cut; an answer that had arrived after all counts as given."""
+async def once_more(call: Callable[[], Awaitable[T]]) -> T:
+    """Call again when the connection was cut; what is called may be carried out twice."""
     try:
         return await call()
-    except (aiohttp.ClientConnectionError, ConnectionError):
-        try:
-            return await call()
-        except discord.HTTPException as error:
-            if error.code == ALREADY_ANSWERED:
-                return None
-            raise
+    except aiohttp.ClientError:
+        return await call()
+
+
+async def _reach(call: Callable[[], Awaitable[T]]) -> T:
+    try:
+        return await once_more(call)
+    except (discord.DiscordServerError, aiohttp.ClientError) as error:
+        raise UnreachableError(str(error)) from error
+    except discord.HTTPException as error:
+        if error.code in _UNREACHABLE:
+            raise UnreachableError(str(error)) from error
+        raise
 
 
 def _arguments(text: str, drawing: Drawing | None, target: Target) -> dict[str, Any]:

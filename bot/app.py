@@ -23,6 +23,7 @@ from bot.controls import Control, parse
 from bot.face import AnyFace
 from bot.guide import Guide
 from bot.host import Host
+from bot.records import Table
 from bot.stage import Stage
 from bot.store import Store
 from bot.tables import AnyGame, Tables
@@ -99,7 +100,7 @@ class GameBot(commands.AutoShardedBot):
         self.guide = Guide(self.host)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
-            await self.load_extension(f"cogs.{module}")
+            await self._load(f"cogs.{module}")
         await self.tree.sync()
         self._sweeper = asyncio.create_task(self._sweep())
 
@@ -127,11 +128,23 @@ class GameBot(commands.AutoShardedBot):
             await self.store.close()
             self.store = None
 
+    async def _load(self, extension: str) -> None:
+        try:
+            await self.load_extension(extension)
+        except commands.ExtensionFailed as failed:
+            raise failed.original from None
+
     async def _sweep(self) -> None:
         while True:
             try:
                 for table in await self.host.tables.expire():
-                    await self.host.stage.expire(table)
+                    await self._expire(table)
             except Exception:
                 _log.exception("the look for old lobbies failed")
             await self._clock.sleep(SWEEP)
+
+    async def _expire(self, table: Table) -> None:
+        try:
+            await self.host.stage.expire(table)
+        except Exception:
+            _log.exception("table %d: it could not be shown that it expired", table.id)

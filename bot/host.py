@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot import texts
-from bot.answers import UNKNOWN_INTERACTION, Answer
+from bot.answers import Answer, UnreachableError
 from bot.clock import Clock
 from bot.controls import NO_TABLE, Target, parse
 from bot.drawing import Button, Drawing, Style
@@ -66,13 +66,10 @@ class Host:
                 if self._closing:
                     await answer.private(texts.restarting(answer.reader))
                 else:
-                    await work(answer)
-            except Refused as refused:
-                await self._refuse(answer, refused)
-            except Exception as error:
-                if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
-                    _log.warning("table %d: an answer came too late", table)
-                    return
+                    await self._work(answer, work)
+            except UnreachableError as error:
+                _log.warning("table %d: an answer was not taken: %s", table, error)
+            except Exception:
                 _log.exception("table %d: a request failed", table)
                 await self._apologise(answer)
 
@@ -158,6 +155,12 @@ class Host:
             await answer.private(drawing=question, target=Target(table.id, table.seq))
 
         await self.run(interaction, work)
+
+    async def _work(self, answer: Answer, work: Callable[[Answer], Coroutine[Any, Any, None]]) -> None:
+        try:
+            await work(answer)
+        except Refused as refused:
+            await self._refuse(answer, refused)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Table:
         assert interaction.channel_id is not None

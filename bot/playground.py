@@ -89,7 +89,7 @@ async def play(
             await discord.start()
             page = ChannelPage(discord, port)
             async with page:
-                announce(f"The playground is open, once for each player, at {page.url} (Ctrl+C ends it)")
+                announce(f"Playground: open {page.url} once for each player (Ctrl+C ends it)")
                 if open_browser:
                     await asyncio.to_thread(webbrowser.open, page.url)
                 await page.live(stop)
@@ -107,7 +107,7 @@ def _refuse_taken_port(port: int) -> None:
             probe.bind(("127.0.0.1", port))
         except (OSError, OverflowError) as error:
             raise PlaygroundError(
-                f"The playground can't use port {port}, perhaps because one is open already ({error}): choose another."
+                f"PLAYGROUND_PORT: port {port} can't be used ({error}): is a playground open? Or choose another."
             ) from error
 
 

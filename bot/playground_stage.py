@@ -40,6 +40,8 @@ _PLAYER_STYLE = """
 @media (max-width: 760px) { .preview-shell { --toolbar-height: 72px; } }
 """
 
+_OPTIONS_OPEN = "openOptionsOnRender: entry.options.length > 0 && required.length === 0"
+
 _log = logging.getLogger(__name__)
 
 _Seen: TypeAlias = Mapping[str, Sequence[dict[str, Any]]]
@@ -75,7 +77,10 @@ class SimulatedDiscord(Env):
 
     async def close(self) -> None:
         """Close the bot, which simcord never does, then stop."""
-        if self._started:
+        if not self._started:
+            await self.bot.close()
+            return
+        try:
             # As work of the bot, so that it may still wait through its clock.
             with self._bot_scope():
                 closing = asyncio.create_task(self.bot.close())
@@ -83,9 +88,8 @@ class SimulatedDiscord(Env):
                 await self.catch_up()
                 await asyncio.wait({closing}, timeout=_TICK)
             await closing
+        finally:
             await self.shutdown()
-        else:
-            await self.bot.close()
 
 
 class ChannelPage(Preview):
@@ -186,10 +190,13 @@ class ChannelPage(Preview):
 
 class _PlayersServer(PreviewServer):
     async def _static(self, request: Any) -> Any:
-        # A player has no use for a tester's tools, which take a third of the page.
         response = await super()._static(request)
         if request.path == "/preview.css":
+            # A player has no use for a tester's tools, which take a third of the page.
             response.text += _PLAYER_STYLE
+        elif request.path == "/command-drafts.js":
+            # Enter sends a command that needs no options, as in Discord; here it would add the first option.
+            response.text = response.text.replace(_OPTIONS_OPEN, "openOptionsOnRender: false")
         return response
 
 

@@ -7,17 +7,19 @@ one never shows the older table.
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import discord
 from discord.utils import snowflake_time
 
 from bot import texts
-from bot.answers import Answer
+from bot.answers import Answer, UnreachableError, once_more
 from bot.clock import Clock
 from bot.controls import Target
 from bot.drawing import Button, Drawing, Style
@@ -44,6 +46,8 @@ OLDEST = timedelta(minutes=50)
 
 _GONE = (10003, 10008)
 _TOO_OLD = (30046, 50027, 10015)
+_FAILURES = (discord.HTTPException, aiohttp.ClientError)
+"""What becomes of a request that Discord refuses, or that is lost on the way."""
 
 
 class Stage:
@@ -81,29 +85,43 @@ class Stage:
         face = self._faces[table.game]
         if table.state is None or table.phase is Phase.LOBBY:
             return draw_lobby(_, face, table)
+        if table.phase is Phase.CLOSED:
+            return await self._draw_closed(_, table)
         board = face.board(_, await self.scene(_, table, None))
         assert table.secret is not None
         secret = Secret(table.secret)
-        match table.phase:
-            case Phase.FINISHED:
-                rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary),)
-                footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
-                return replace(board, footer=footer, rows=(*board.rows, rematch))
-            case Phase.CLOSED:
-                return replace(board, text=f"{texts.closed(_)}\n\n{board.text}", footer="", rows=())
-            case _:
-                return replace(board, footer=texts.sealed(_, secret.commitment))
+        if table.phase is Phase.PLAYING:
+            return replace(board, footer=texts.sealed(_, secret.commitment))
+        rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary),)
+        footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
+        return replace(board, footer=footer, rows=(*board.rows, rematch))
+
+    async def _draw_closed(self, _: Language, table: Table) -> Drawing:
+        face = self._faces[table.game]
+        try:
+            board = face.board(_, await self.scene(_, table, None))
+        except Exception:  # a table that can't be drawn is one of those that people end
+            _log.exception("table %d: could not be drawn", table.id)
+            return draw_lobby(_, face, table)
+        return replace(board, text=f"{texts.closed(_)}\n\n{board.text}", footer="", rows=())
 
     async def unveil(self, answer: Answer, table: Table) -> None:
         """Answer with the table as a new message; an older one loses its controls."""
         async with self._lock(table.id):
             table = await self._tables.find(table.id)
             drawing = await self.draw(answer.server, table)
-            message = await answer.public(drawing, _target(table))
-            await self._tables.shown(table.id, message, table.ping)
-            self._below[table.channel] = 0
+            try:
+                message = await answer.public(drawing, _target(table))
+            except UnreachableError as error:
+                _log.warning("table %d: is posted without an answer: %s", table.id, error)
+                shown = await self._post(table, drawing, "", [])
+                if shown is None:
+                    return
+            else:
+                shown = await self._tables.shown(table.id, message, table.ping)
+                self._below[table.channel] = 0
             if table.message is not None:
-                await self._retire(answer.server, replace(table, message=message), table.message)
+                await self._retire(answer.server, shown, table.message)
 
     async def redraw(self, answer: Answer, table_id: int) -> None:
         """Bring the table's message up to date, as the answer to a click if it was made there."""
@@ -147,22 +165,36 @@ class Stage:
                 table = await self._tables.shown(table.id, clicked.id, table.ping)
             if clicked.id == table.message:
                 self._below.setdefault(table.channel, 0)
-                await answer.redraw(await self.draw(answer.server, table), _target(table))
-                return
-            moved = Drawing(self._faces[table.game].game.info.name, texts.table_moved(answer.server, jump(table)))
-            await answer.redraw(moved, _target(table))
+                if await self._answer(answer, table, await self.draw(answer.server, table)):
+                    return
+            else:
+                await self._answer(answer, table, self._signpost(answer.server, table))
         elif clicked is not None:
             await answer.acknowledge()
         await self._edit(answer.server, table)
+
+    async def _answer(self, answer: Answer, table: Table, drawing: Drawing) -> bool:
+        """Redraw the clicked message as the answer; say whether it came through."""
+        try:
+            await answer.redraw(drawing, _target(table))
+        except UnreachableError as error:
+            _log.warning("table %d: a click could not be answered: %s", table.id, error)
+            return False
+        return True
+
+    def _signpost(self, _: Language, table: Table) -> Drawing:
+        """Draw what stands where a table was before."""
+        return Drawing(self._faces[table.game].game.info.name, texts.table_moved(_, jump(table)))
 
     async def _edit(self, _: Language, table: Table) -> None:
         """Edit the table's message as the bot; post it anew when Discord has lost it or won't let it change."""
         drawing = await self.draw(_, table)
         if table.message is not None:
+            message = self._channel(table).get_partial_message(table.message)
             try:
-                await self._channel(table).get_partial_message(table.message).edit(**drawing.message(_target(table)))
-            except discord.HTTPException as error:
-                if error.code not in (*_GONE, *_TOO_OLD):
+                await once_more(lambda: message.edit(**drawing.message(_target(table))))
+            except _FAILURES as error:
+                if not isinstance(error, discord.HTTPException) or error.code not in (*_GONE, *_TOO_OLD):
                     _log.warning("table %d: its message could not be edited: %s", table.id, error)
                     return
             else:
@@ -172,24 +204,21 @@ class Stage:
 
     async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
         _ = answer.server
-        name = self._faces[table.game].game.info.name
         words = texts.your_turn_here(_, _mentions(called)) if called else ""
         posted = await self._post(table, await self.draw(_, table), words, called)
         if posted is None:
             await self._redraw(answer, table)
             return
         clicked = answer.interaction.message
-        if clicked is not None and not clicked.flags.ephemeral:
-            await answer.redraw(Drawing(name, texts.table_moved(_, jump(posted))), _target(posted))
-        elif table.message is not None:
+        on_table = clicked is not None and not clicked.flags.ephemeral
+        if (not on_table or not await self._answer(answer, posted, self._signpost(_, posted))) and table.message:
             await self._retire(_, posted, table.message)
         await self._delete(table, table.ping)
 
     async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Table | None:
-        message = drawing.message(_target(table)) | {"content": words or None}
         try:
-            sent = await self._channel(table).send(**message, allowed_mentions=_allowed(called))
-        except discord.HTTPException as error:
+            sent = await self._send(table, called, **drawing.message(_target(table)) | {"content": words or None})
+        except _FAILURES as error:
             _log.warning("table %d: could not be posted anew: %s", table.id, error)
             return None
         self._below[table.channel] = 0
@@ -197,16 +226,16 @@ class Stage:
 
     async def _retire(self, _: Language, table: Table, message: int) -> None:
         """Take the controls from a message where the table was before."""
-        moved = Drawing(self._faces[table.game].game.info.name, texts.table_moved(_, jump(table)))
-        with suppress(discord.HTTPException):
-            await self._channel(table).get_partial_message(message).edit(**moved.message(_target(table)))
+        signpost = self._signpost(_, table).message(_target(table))
+        with suppress(*_FAILURES):
+            await once_more(lambda: self._channel(table).get_partial_message(message).edit(**signpost))
 
     async def _call(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
         name = self._faces[table.game].game.info.name
         words = texts.your_turn(answer.server, _mentions(called), name, jump(table))
         try:
-            sent = await self._channel(table).send(words, allowed_mentions=_allowed(called))
-        except discord.HTTPException as error:
+            sent = await self._send(table, called, content=words)
+        except _FAILURES as error:
             _log.warning("table %d: the next player could not be called: %s", table.id, error)
             return
         await self._tables.shown(table.id, table.message, sent.id)
@@ -219,8 +248,13 @@ class Stage:
 
     async def _delete(self, table: Table, message: int | None) -> None:
         if message is not None:
-            with suppress(discord.HTTPException):
-                await self._channel(table).get_partial_message(message).delete()
+            with suppress(*_FAILURES):
+                await once_more(self._channel(table).get_partial_message(message).delete)
+
+    async def _send(self, table: Table, called: Sequence[int], **message: Any) -> discord.Message:
+        nonce = secrets.token_hex(12)  # by it Discord knows a message that it has already
+        channel = self._channel(table)
+        return await once_more(lambda: channel.send(**message, allowed_mentions=_allowed(called), nonce=nonce))
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)

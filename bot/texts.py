@@ -12,7 +12,8 @@ from bot.tables import Reason, Refused
 
 REFUSALS = {
     Reason.CHANNEL_TAKEN: later(
-        "This channel has a table already{link}. Play there, end it with `/table end`, or start one in another channel."
+        "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
+        "or start one in another channel."
     ),
     Reason.NO_TABLE: later("There is no table here. Start one with {command}."),
     Reason.OVER: later("This game is over. Start a new one with {command}."),
@@ -35,7 +36,7 @@ def refusal(_: Language, refused: Refused, command: str, link: str) -> str:
 
 def went_wrong(_: Language) -> str:
     """Say that the fault is the bot's."""
-    return _("Something went wrong on my side. The game is saved as it was; please try again.")
+    return _("Something went wrong on my side. The game is saved; please try again, or look with `/table show`.")
 
 
 def restarting(_: Language) -> str:

@@ -69,8 +69,7 @@ class GroupCommit:
             while self._waiting:
                 batch = [piece for piece in self._waiting if not piece.outcome.cancelled()]
                 self._waiting.clear()
-                if batch:
-                    await self._commit(batch)
+                await self._commit(batch)
         finally:  # what a cancelled task leaves behind
             for piece in (*batch, *self._waiting):
                 piece.outcome.cancel()

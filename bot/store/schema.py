@@ -14,7 +14,7 @@ MIGRATIONS = SHIPPED / "migrations"
 """The shipped migrations: `0001_<what>.sql` leads from an empty file to schema 1, and so on."""
 
 _OLDEST_SQLITE = (3, 37, 0)
-_SWITCHES = 100
+_TRIES = 100
 _CAUSES = {
     sqlite3.SQLITE_NOTADB: "is not a SQLite database. Use another DATABASE_PATH.",
     sqlite3.SQLITE_CORRUPT: "is damaged. Put a backup in its place.",
@@ -49,7 +49,7 @@ def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
         with closing(sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)) as connection:
             while _next_step(connection, path, scripts):
                 pass
-            _log_ahead(connection)
+            log_ahead(connection)
     except sqlite3.Error as error:
         raise explain(path, error) from error
 
@@ -83,6 +83,20 @@ def statements(script: str) -> Iterator[str]:
         yield rest
 
 
+def log_ahead(connection: sqlite3.Connection) -> None:
+    """Switch the file to write-ahead logging; SQLite itself doesn't wait here for others to let go of it."""
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        except sqlite3.OperationalError as error:
+            if _primary_code(error) != sqlite3.SQLITE_BUSY or not tries_left:
+                raise
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("ROLLBACK")
+        else:
+            return
+
+
 def _next_step(connection: sqlite3.Connection, path: Path, scripts: list[Path]) -> bool:
     """Run the next migration; say whether there was one."""
     connection.execute("BEGIN IMMEDIATE")
@@ -105,20 +119,6 @@ def _next_step(connection: sqlite3.Connection, path: Path, scripts: list[Path]) 
     connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("COMMIT")
     return more
-
-
-def _log_ahead(connection: sqlite3.Connection) -> None:
-    """Switch the file to write-ahead logging; SQLite itself doesn't wait here for others to let go of it."""
-    for _ in range(_SWITCHES):
-        try:
-            connection.execute("PRAGMA journal_mode = WAL").fetchall()
-        except sqlite3.OperationalError as error:
-            if _primary_code(error) != sqlite3.SQLITE_BUSY:
-                raise
-            connection.execute("BEGIN EXCLUSIVE")
-            connection.execute("ROLLBACK")
-        else:
-            return
 
 
 def _primary_code(error: Exception) -> int:

@@ -35,7 +35,7 @@ class Table:
         fields = (
             *(self._player(_, scene, score) for score in self._game.scores(state)),
             Field(_("Tiles left"), self._market(_, state.board)),
-            Field(self._end(_, state), "\n".join(scene.recent) or "-"),
+            Field(words.end_distance(_, self._game.stacks_left(state)), "\n".join(scene.recent) or "-"),
         )
         return Drawing(title, self._now(_, scene), fields, colour=self._colour, rows=self._controls.rows(_, scene))
 
@@ -74,10 +74,6 @@ class Table:
             numbers = self._game.data.turn.cost[material], self._game.data.points.tile[material]
             lines.append(f"{self._art.of(material)} {' · '.join(stacks)}\u2003{words.price(_, *numbers)}")
         return "\n".join(lines)
-
-    def _end(self, _: Language, state: State) -> str:
-        needed = self._game.data.end.empty_stacks[state.seats]
-        return words.end_distance(_, needed - state.board.empty_stacks)
 
     def _winners(self, _: Language, scene: Scene[State]) -> str:
         first = self._game.ranking(scene.seen.state)[0]

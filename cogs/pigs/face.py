@@ -51,7 +51,7 @@ class PigsFace(Face[State, Move, Event]):
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""
-        return pages(_, self._art)
+        return pages(_, self._art, self.game.data)
 
     def board(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the public table, or the final count."""

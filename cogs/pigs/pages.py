@@ -1,72 +1,78 @@
-"""The rules of the game in short pages, in our own words."""
+"""The rules of the game in short pages, in our own words; the numbers are those of the game's data."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from bot.drawing import Drawing
 from bot.language import Language
 from cogs.pigs.art import Art
+from rules.pigs.data import PigsData
+from rules.pigs.events import Award
+from rules.pigs.state import MATERIALS, Face
 
 
-def pages(_: Language, art: Art) -> tuple[Drawing, ...]:
+def pages(_: Language, art: Art, data: PigsData) -> tuple[Drawing, ...]:
     """Write the pages."""
-    icons = art.model_dump()
+    values = _values(art, data)
     return (
         Drawing(
-            _("{game} The aim", **icons),
+            _("{game} The aim", **values),
             _(
                 "You are a little pig who builds houses. Roll dice, buy doors, windows and roofs, "
                 "and put them together.\n\n"
                 "Only **houses with a roof** count at the end. Every tile in them is worth points:\n"
-                "{straw} straw 2 · {wood} wood 3 · {brick} brick 4\n"
-                "and so is every {pot} flowerpot (1) and every finished house (1).\n\n"
-                "But mind the {wolf}: two of them on your dice, and somebody's house is blown at!",
-                **icons,
+                "{straw} straw {straw_points} · {wood} wood {wood_points} · {brick} brick {brick_points}\n"
+                "and so is every {pot} flowerpot ({pot_points}) and every finished house ({house_points}).\n\n"
+                "But mind the {wolf}: {wolves} of them on your dice, and somebody's house is blown at!",
+                **values,
             ),
         ),
         Drawing(
             _("🎲 Rolling"),
             _(
-                "On your turn you roll five dice, up to **three times**. Tap the dice that you want to roll "
+                "On your turn you roll {dice} dice, up to **{rolls} times**. Tap the dice that you want to roll "
                 "again, then press Reroll. You may roll dice again that you kept before, "
                 "and you may stop at any time.\n\n"
-                "A die that shows a {wolf} stays as it is for the whole turn. As soon as **two** show a wolf, "
+                "A die that shows a {wolf} stays as it is for the whole turn. As soon as **{wolves}** show a wolf, "
                 "your turn is over: nothing can be bought, and the wolf comes.\n\n"
-                "Two dice have {door}{door}{window}{window}{roof}{roof}, "
-                "three have {door}{door}{window}{window}{roof}{wolf}.",
-                **icons,
+                "What is on the dice:\n{faces}",
+                **values,
             ),
         ),
         Drawing(
             _("🛒 Buying"),
             _(
-                "Dice of one symbol buy a tile of that part:\n"
-                "**2** dice: {straw} straw\n"
-                "**3** dice: {straw} straw or {wood} wood\n"
-                "**4** or **5** dice: {straw}, {wood} or {brick} brick\n\n"
+                "Dice of one symbol buy a tile of that part. It takes\n"
+                "**{straw_cost}** dice for {straw} straw,\n"
+                "**{wood_cost}** dice for {wood} wood,\n"
+                "**{brick_cost}** dice for {brick} brick.\n"
+                "You may use fewer than you have.\n\n"
                 "You get the top tile of its stack; flowerpots {pot} on it are shown.\n\n"
                 "With what is left of your dice you may buy a second tile, if it differs from the first in part "
                 "or material. If you can buy, you must buy at least one.",
-                **icons,
+                **values,
             ),
         ),
         Drawing(
-            _("{house} Building", **icons),
+            _("{house} Building", **values),
             _(
                 "A house begins with a door or a window. Windows go on top, as many as you like. "
                 "One door may be slid under windows, as long as there is no roof.\n\n"
                 "A {roof} roof finishes a house, with or without a door. Then nothing more can be added.\n\n"
                 "You may have any number of houses at once and mix materials as you like. What is placed stays.",
-                **icons,
+                **values,
             ),
         ),
         Drawing(
-            _("{wolf} The wolf comes", **icons),
+            _("{wolf} The wolf comes", **values),
             _(
-                "Two wolves on your dice? Choose an opponent's house, finished or not. Then the spinner turns: "
-                "3 of its 6 fields are {straw} straw, 2 {wood} wood, 1 {brick} brick.\n\n"
+                "{wolves} wolves on your dice? Choose an opponent's house, finished or not. Then the spinner turns. "
+                "On it are\n{spinner}\n\n"
                 "All tiles of that material leave that house and the game. What stood on them stays, but a roof "
                 "alone falls in too. A house without its roof can be built on again.",
-                **icons,
+                **values,
             ),
         ),
         Drawing(
@@ -74,13 +80,39 @@ def pages(_: Language, art: Art) -> tuple[Drawing, ...]:
             _(
                 "The game ends after the turn in which as many stacks are empty as there are players. "
                 "Most points win; among equals whoever has more finished houses.\n\n"
-                "**Veteran:** pots and houses give no points. Instead there are awards: 2 points to the first who "
-                "finishes a house with door, window and roof all of {straw}, all of {wood}, all of {brick}; "
-                "and at the end 3 points each for most pots, most finished houses, and the tallest finished house "
-                "with a door. A tie for one of these three: nobody gets it.\n\n"
-                "**Twin tiles:** four equal dice may buy two straw tiles of the same part.\n"
+                "**Veteran:** pots and houses give no points. Instead there are awards: {whole_points} points to the "
+                "first who finishes a house with door, window and roof all of {straw}, all of {wood}, all of {brick}; "
+                "and at the end {end_points} points each for most pots, most finished houses, and the tallest "
+                "finished house with a door. A tie for one of these: nobody gets it.\n\n"
+                "**Twin tiles:** equal dice may buy two equal straw tiles.\n"
                 "**Finish the round:** everybody gets the same number of turns.",
-                **icons,
+                **values,
             ),
         ),
     )
+
+
+def _values(art: Art, data: PigsData) -> dict[str, Any]:
+    award = data.points.award
+    return {
+        **art.model_dump(),
+        **{f"{material}_points": data.points.tile[material] for material in MATERIALS},
+        **{f"{material}_cost": data.turn.cost[material] for material in MATERIALS},
+        "pot_points": data.points.pot,
+        "house_points": data.points.house,
+        "whole_points": _one(award[card] for card in (Award.ALL_STRAW, Award.ALL_WOOD, Award.ALL_BRICK)),
+        "end_points": _one(award[card] for card in (Award.MOST_POTS, Award.MOST_HOUSES, Award.TALLEST)),
+        "dice": len(data.faces.dice),
+        "rolls": data.turn.rolls,
+        "wolves": data.turn.wolves,
+        "faces": "\n".join(_die(art, die) for die in data.faces.dice),
+        "spinner": "".join(art.of(field) for field in data.faces.spinner),
+    }
+
+
+def _one(points: Iterable[int]) -> str:
+    return "/".join(str(value) for value in dict.fromkeys(points))
+
+
+def _die(art: Art, die: Sequence[Face]) -> str:
+    return "".join(art.of(face) for face in die)

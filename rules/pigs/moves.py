@@ -134,12 +134,8 @@ def format_move(move: Move) -> str:
             return f"buy.{material}-{part}.{'new' if house is None else house + 1}"
         case Blow(seat, house):
             return f"blow.{seat + 1}.{house + 1}"
-        case Roll():
-            return "roll"
-        case Build():
-            return "build"
-        case Done():
-            return "done"
+        case _:
+            return type(move).__name__.lower()
 
 
 _PLAIN: dict[str, Move] = {format_move(move): move for move in (ROLL, BUILD, DONE)}

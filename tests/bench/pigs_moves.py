@@ -1,4 +1,4 @@
-"""How fast the pigs play at random, and how fast their state is saved: ``python -m tests.bench.pigs_moves``."""
+"""How fast the pigs play at random, and how fast their state is saved."""
 
 from __future__ import annotations
 
@@ -98,8 +98,3 @@ def measure() -> dict[str, float]:
         "sketch_moves_per_second": max(sketch),
         "dump_load_us": time_saving(game, 60),
     }
-
-
-if __name__ == "__main__":
-    for name, value in measure().items():
-        print(f"{name}: {value:,.0f}")  # noqa: T201 - a script's output

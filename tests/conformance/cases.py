@@ -2,19 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import combinations
 from typing import Any, TypeAlias
 
+from bot.language import ENGLISH
+from cogs.pigs import words
 from rules.catalogue import load_games
 from rules.game import Game
+from rules.pigs import events, moves, state
+from rules.pigs.play import Pigs
 from tests.conformance.case import Case
+from tests.rules.pigs.scramble import scramble as scramble_pigs
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyCase: TypeAlias = Case[Any, Any, Any]
 
 GAMES = load_games()
 
-CASES: dict[str, Callable[[AnyGame], AnyCase]] = {}
+
+def pigs(game: AnyGame) -> Case[state.State, moves.Move, events.Event]:
+    """Give the case of The Three Little Pigs."""
+    assert isinstance(game, Pigs)
+    return Case(
+        game,
+        longest=1000,
+        most_moves=64,
+        components=pigs_tiles,
+        scramble=partial(scramble_pigs, game),
+        vocabulary=pigs_vocabulary,
+        say=partial(words.refusal, ENGLISH, names=("Ada", "Bo", "Cy", "Di", "Ed")),
+    )
+
+
+def pigs_tiles(now: state.State) -> Counter[state.Tile]:
+    """Count the tiles in the stacks, in the houses and out of the game."""
+    board = now.board
+    built = [tile for yard in board.yards for house in yard for tile in house.tiles]
+    return Counter([*(tile for stack in board.stacks for tile in stack), *built, *board.blown])
+
+
+REROLLS = [moves.Reroll(frozenset(dice)) for count in range(1, 7) for dice in combinations(range(6), count)]
+"""Of five dice, and of a sixth that is not there."""
+
+
+def pigs_vocabulary(now: state.State) -> Iterator[moves.Move]:
+    """List the moves with one die, one seat and one house more than there are."""
+    houses = 1 + max(map(len, now.board.yards))
+    yield from (moves.ROLL, moves.BUILD, moves.DONE)
+    yield from REROLLS
+    for material, part in state.KINDS:
+        yield from (moves.Buy(material, part, house) for house in (None, *range(houses)))
+    for seat in range(now.seats + 1):
+        yield from (moves.Blow(seat, house) for house in range(houses))
+
+
+CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"pigs": pigs}
 """By the game's key, a function that makes the case of a loaded game."""
 
 

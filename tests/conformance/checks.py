@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from enum import Enum
 from functools import partial
 from itertools import pairwise
 from random import Random
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from rules.chance import Chance, Secret
 from rules.game import MOVE_TEXT, NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat, Step
 from tests.conformance.case import Case, E, M, S
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+BREADTH = 8
+"""How many moves of a kind are tried at one moment."""
 STRANGE_TEXTS = (
     "",
     " ",
@@ -46,12 +51,13 @@ class Checks(Generic[S, M, E]):
         self.secret = secret
         self.turn = 0
         self.random = Random(secret.reveal())
+        self.frozen = Frozen()
         self.known: dict[M, None] = {}
         self.components: object = None
 
     def begin(self, state: S) -> None:
         """Remember what is in the box, and see that the case's scramble checks something."""
-        check_record(state)
+        self.frozen.check_record(state)
         if self.case.components is not None:
             self.components = self.case.components(state)
         if self.case.scramble is not None:
@@ -69,15 +75,19 @@ class Checks(Generic[S, M, E]):
 
     def step(self, step: Step[S, E], chance: Chance) -> None:
         """Check what a step reports."""
-        assert step.revealed or not chance.drawn, "revealed: chance was used and the step denies it"
+        self.revealing(step, chance)
         for event in step.events:
-            check_record(event)
+            self.frozen.check_record(event)
         told = self.game.dump_events(step.events)
         assert self.game.load_events(told) == step.events, "events: they change when they are written and read"
 
+    def revealing(self, step: Step[S, E], chance: Chance) -> None:
+        """Check that a step owns up to its draws."""
+        assert step.revealed or not chance.drawn, "revealed: chance was used and the step denies it"
+
     def standing(self, state: S) -> None:
         """Check what must hold of a state whichever way it came about."""
-        check_record(state)
+        self.frozen.check_record(state)
         dumped = self.game.dump(state)
         loaded = self.game.load(dumped)
         assert loaded == state, "save: the state changes when it is written and read"
@@ -97,7 +107,7 @@ class Checks(Generic[S, M, E]):
     def count(self, state: S) -> None:
         """Check scores and ranking against each other."""
         scores, gone = self.game.scores(state), set(self.game.resigned(state))
-        check_frozen(scores)
+        self.frozen.check(scores)
         assert [score.seat for score in scores] == list(range(self.seats)), "scores: not in seat order"
         for score in scores:
             assert score.total == sum(line.points for line in score.lines), "scores: the lines don't add up"
@@ -114,29 +124,40 @@ class Checks(Generic[S, M, E]):
             assert better[0] >= worse[0], f"ranking: {ranking} puts fewer points first: {points}"
 
     def moves(self, state: S) -> None:
-        """Check that a move applies exactly when it is listed."""
+        """Check that a move applies exactly when it is listed, for some moves at every moment."""
         to_move = self.game.to_move(state)
         vocabulary = None if self.case.vocabulary is None else dict.fromkeys(self.case.vocabulary(state))
-        listed = {seat: self.game.legal_moves(state, seat) for seat in range(self.seats)}
+        listed = {seat: dict.fromkeys(self.legal_moves(state, seat, seat in to_move)) for seat in range(self.seats)}
         for seat, moves in listed.items():
-            assert seat in to_move or not moves, f"not to move: seat {seat} has legal moves"
-            assert len(set(moves)) == len(moves), f"duplicates: seat {seat} has a legal move twice"
-            assert len(moves) <= self.case.most_moves, f"too many: seat {seat} has {len(moves)} legal moves"
             for move in moves:
+                self.written(move)
+            assert vocabulary is None or vocabulary.keys() >= moves.keys(), "vocabulary: it lacks a legal move"
+            for move in self.some(moves):
                 self.legal_move(state, seat, move)
-            self.known.update(dict.fromkeys(moves))
-            assert vocabulary is None or vocabulary.keys() >= set(moves), "vocabulary: it lacks a legal move"
-        words = list(self.known if vocabulary is None else vocabulary)
-        legal_now = dict.fromkeys(move for moves in listed.values() for move in moves)
+        words = self.known if vocabulary is None else vocabulary
+        others = dict.fromkeys(move for moves in listed.values() for move in moves)
         for seat, moves in listed.items():
-            brief = seat not in to_move and self.case.also_accepts is None
-            for move in [*legal_now, *words[:5]] if brief else words:
-                if move not in moves:
-                    self.other_move(state, seat, move, seat in to_move)
+            idle = seat not in to_move and self.case.also_accepts is None
+            for move in self.some([move for move in (others if idle else words) if move not in moves]):
+                self.other_move(state, seat, move, seat in to_move)
 
-    def legal_move(self, state: S, seat: Seat, move: M) -> None:
-        """Check that a listed move applies and can be written down."""
-        check_record(move)
+    def some(self, moves: Collection[M]) -> list[M]:
+        """Choose some moves to try; others have their turn at another moment."""
+        return self.random.sample(list(moves), min(len(moves), BREADTH))
+
+    def legal_moves(self, state: S, seat: Seat, to_move: bool) -> Sequence[M]:
+        """List the legal moves of a seat, checked as a list."""
+        moves = self.game.legal_moves(state, seat)
+        assert to_move or not moves, f"not to move: seat {seat} has legal moves"
+        assert len(set(moves)) == len(moves), f"duplicates: seat {seat} has a legal move twice"
+        assert len(moves) <= self.case.most_moves, f"too many: seat {seat} has {len(moves)} legal moves"
+        return moves
+
+    def written(self, move: M) -> None:
+        """Check, once in a game, that a move can be written down."""
+        if move in self.known:
+            return
+        self.frozen.check_record(move)
         text = self.game.format_move(move)
         assert re.fullmatch(MOVE_TEXT, text), f"text: {text!r} can't be kept"
         try:
@@ -144,12 +165,16 @@ class Checks(Generic[S, M, E]):
         except IllegalMove as error:
             raise AssertionError(f"text: {text!r} can't be read back") from error
         assert read == move, f"text: {text!r} reads as {read!r}"
+        self.known[move] = None
+
+    def legal_move(self, state: S, seat: Seat, move: M) -> None:
+        """Check that a listed move applies."""
         chance = self.secret.turn(self.turn)
         try:
             step = self.game.apply(state, seat, move, chance)
         except IllegalMove as error:
-            raise AssertionError(f"legal: {text!r} is listed and refused ({error.reason})") from error
-        self.step(step, chance)
+            raise AssertionError(f"legal: {move!r} is listed and refused ({error.reason})") from error
+        self.revealing(step, chance)
 
     def other_move(self, state: S, seat: Seat, move: M, to_move: bool) -> None:
         """Check that a move that isn't listed is refused, or is a changed mind."""
@@ -191,12 +216,12 @@ class Checks(Generic[S, M, E]):
         assert self.game.format_move(move) == text, f"unreadable: {text!r} is read as {move!r}"
 
     def views(self, state: S) -> None:
-        """Check that nobody is shown what the scramble may change."""
+        """Check that nobody is shown what the scramble may change: a spectator, and another seat at every moment."""
         spectator = self.game.view(state, None)
-        for viewer in (*range(self.seats), None):
+        self.frozen.check(spectator.state)
+        for viewer in (self.turn % self.seats, None):
             seen = self.game.view(state, viewer)
             assert seen.seat == viewer, f"view: {seen.seat} was given to {viewer}"
-            check_frozen(seen.state)
             assert self.game.view(seen.state, viewer) == seen, f"view: {viewer} sees less at a second look"
             narrowed = self.game.view(seen.state, None)
             assert narrowed == spectator, f"view: a spectator sees something that seat {viewer} does not"
@@ -223,13 +248,13 @@ class Checks(Generic[S, M, E]):
             assert same, f"revealed: {viewer} is shown something hidden and the step denies it"
 
     def resigning(self, state: S) -> None:
-        """Check that every seat may leave, once."""
+        """Check that nobody leaves twice and that a seat may leave now, another one at every moment."""
         gone, over = self.game.resigned(state), not self.game.to_move(state)
-        for seat in range(self.seats):
-            if over or seat in gone:
-                refusal = self.refusal(partial(self.game.resign, state, seat))
-                assert refusal is not None, f"resign: seat {seat} may leave a second time or after the end"
-                continue
+        for seat in range(self.seats) if over else gone:
+            refusal = self.refusal(partial(self.game.resign, state, seat))
+            assert refusal is not None, f"resign: seat {seat} may leave a second time or after the end"
+        seat = self.turn % self.seats
+        if not over and seat not in gone:
             chance = self.secret.turn(self.turn)
             step = self.game.resign(state, seat, chance)
             self.step(step, chance)
@@ -238,15 +263,30 @@ class Checks(Generic[S, M, E]):
             self.standing(step.state)
 
 
-def check_record(value: object) -> None:
-    """Check a state, a move or an event."""
-    assert is_dataclass(value), f"frozen: {value!r} is no dataclass"
-    check_frozen(value)
+class Frozen:
+    """Checks that values can't change, each of them once: whatever has passed stays as it is."""
 
+    def __init__(self) -> None:
+        self._passed: dict[int, object] = {}
 
-def check_frozen(value: object) -> None:
-    """Everything inside is a frozen, slotted dataclass, a tuple, a frozenset or a plain value."""
-    if is_dataclass(value):
+    def check_record(self, value: object) -> None:
+        """Check a state, a move or an event."""
+        assert is_dataclass(value), f"frozen: {value!r} is no dataclass"
+        self.check(value)
+
+    def check(self, value: object) -> None:
+        """Everything inside is a frozen, slotted dataclass, a tuple, a frozenset or a plain value."""
+        if value is None or isinstance(value, bool | int | str | bytes | Enum) or id(value) in self._passed:
+            return
+        if is_dataclass(value):
+            self._check_fields(value)
+        else:
+            assert isinstance(value, tuple | frozenset), f"frozen: {type(value).__name__} may change"
+            for part in value:
+                self.check(part)
+        self._passed[id(value)] = value
+
+    def _check_fields(self, value: DataclassInstance | type[DataclassInstance]) -> None:
         kind = type(value).__name__
         assert not hasattr(value, "__dict__"), f"frozen: {kind} has no slots"
         for name in (field.name for field in fields(value)):
@@ -254,15 +294,9 @@ def check_frozen(value: object) -> None:
             try:
                 setattr(value, name, part)
             except FrozenInstanceError:
-                check_frozen(part)
+                self.check(part)
             else:
                 raise AssertionError(f"frozen: {kind} is not")
-    elif isinstance(value, tuple | frozenset):
-        for part in value:
-            check_frozen(part)
-    else:
-        plain = value is None or isinstance(value, bool | int | str | bytes | Enum)
-        assert plain, f"frozen: {type(value).__name__} is no value that stays as it is"
 
 
 def twists(text: str) -> Iterator[str]:

@@ -57,7 +57,7 @@ def check_info(info: Info) -> None:
     for option in info.options:
         assert len(set(option.choices)) == len(option.choices) >= 2, f"info: {option.key} is no choice between things"
         for word in (option.key, *option.choices):
-            assert re.fullmatch(r"[a-z0-9-]{1,32}", word), f"info: {word!r} is no word for an option"
+            assert re.fullmatch(r"[a-z0-9_-]{1,32}", word), f"info: {word!r} is no word for an option"
 
 
 def check_play(case: Case[S, M, E], seats: int, options: Mapping[str, str], plan: Plan) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.conformance.case import Plan, plans
 from tests.conformance.cases import CASES, GAMES, case_of
 from tests.conformance.suite import check_info, check_play
 
+FEW = settings(max_examples=settings().max_examples // 3)
+"""A game is long, and the settings are many."""
 SETTINGS = [
     pytest.param(key, seats, options, id="-".join((key, str(seats), *(options[name] for name in sorted(options)))))
     for key, game in GAMES.items()
@@ -25,6 +27,10 @@ def test_what_is_known_of_a_game_is_in_order(key: str) -> None:
     assert GAMES[key].info.key == key
 
 
+def test_there_are_games() -> None:
+    assert GAMES
+
+
 def test_every_case_belongs_to_a_game() -> None:
     assert CASES.keys() <= GAMES.keys()
 
@@ -35,6 +41,7 @@ def test_a_game_without_a_case_fails() -> None:
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), SETTINGS)
+@FEW
 @given(plan=plans())
 def test_a_game_played_to_its_end_keeps_every_promise(
     key: str, seats: int, options: Mapping[str, str], plan: Plan
@@ -43,6 +50,7 @@ def test_a_game_played_to_its_end_keeps_every_promise(
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), SETTINGS)
+@FEW
 @given(plan=plans(resigning=True))
 def test_a_game_that_seats_leave_keeps_every_promise(
     key: str, seats: int, options: Mapping[str, str], plan: Plan

@@ -112,7 +112,7 @@ class Player:
         await self.page.locator(".command-entry", has=self.page.get_by_text(f"/{command}", exact=True)).click()
         for option, value in options.items():
             await self._fill(option, value)
-        return await self._act(lambda: self.page.locator(".command-chip").press("Enter"))
+        return await self._act(lambda: self.page.locator("#send-message").click())
 
     async def _fill(self, option: str, value: str) -> None:
         field = self.page.locator(f'.command-option-input[data-option="{option}"]')
@@ -122,6 +122,14 @@ class Player:
         await field.fill(value)
         if await field.get_attribute("role") == "combobox":
             await self.page.locator(".command-suggestion", has=self.page.get_by_text(value, exact=True)).click()
+
+    async def type_and_enter(self, command: str) -> dict[str, Any]:
+        """Run a command without options from the keyboard alone: Enter chooses it, Enter sends it."""
+        await self._settled()
+        await self.page.locator("#channel-composer-input").fill(command)
+        await self.page.locator(".command-entry.is-active").wait_for()
+        await self.page.keyboard.press("Enter")
+        return await self._act(lambda: self.page.keyboard.press("Enter"))
 
     async def say(self, text: str) -> dict[str, Any]:
         """Post a message."""
@@ -164,6 +172,14 @@ class Player:
     async def sees(self, text: str) -> None:
         """Wait until some visible message has a text."""
         await self._until(lambda: self._any_has(text), f"{text!r} in a message")
+
+    async def agrees_with(self, other: Player) -> None:
+        """Wait until two pages show the same messages."""
+
+        async def agree() -> bool:
+            return await self.messages() == await other.messages()
+
+        await self._until(agree, "the same on both pages")
 
     async def labels(self) -> list[str]:
         """Read the buttons of the newest message with buttons: "🧱 Build"."""

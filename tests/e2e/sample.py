@@ -91,7 +91,7 @@ class Demo(app_commands.Group):
         await interaction.response.send_message(embed=drawing(0, note), view=buttons(0))
 
     @app_commands.command()
-    async def later(self, interaction: discord.Interaction, seconds: float) -> None:
+    async def later(self, interaction: discord.Interaction, seconds: float = 1.0) -> None:
         """Say something and change it after a while."""
         await interaction.response.send_message("The wolf is on its way.")
         message = (await interaction.original_response()).id

@@ -37,21 +37,14 @@ async def test_people_play_together_each_on_a_page_of_their_own() -> None:
         assert ada.complaints == ben.complaints == []
 
 
-async def test_what_the_bot_does_by_itself_appears_on_every_page() -> None:
+async def test_a_page_loaded_again_is_still_the_same_persons_and_shows_what_the_bot_does_by_itself() -> None:
     async with open_playground(SampleBot) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")
         ben = await Player.join(browser, address, "Ben")
-        await ada.slash("demo later", seconds="1")
+        await ben.page.reload()
+        await ada.type_and_enter("/demo later")
         await ada.sees("The wolf has come.")
         await ben.sees("The wolf has come.")
-
-
-async def test_a_page_keeps_its_person_when_it_is_loaded_again() -> None:
-    async with open_playground(SampleBot) as address, open_browser() as browser:
-        await Player.join(browser, address, "Ada")
-        ben = await Player.join(browser, address, "Ben")
-        await ben.page.reload()
-        await ben.say("Here I am again")
         assert await ben.name() == "Ben"
 
 

@@ -268,6 +268,18 @@ async def test_a_reader_never_sees_what_is_not_committed(store: SqliteStore) -> 
     assert await store.live_table(8) == await opening
 
 
+async def test_nobody_else_writes_while_a_batch_runs(store: SqliteStore, path: Path) -> None:
+    def look_first(connection: sqlite3.Connection) -> None:
+        connection.execute("SELECT * FROM tables").fetchall()
+        with (
+            closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            other.execute("BEGIN IMMEDIATE")
+
+    await store._commits.run(look_first)
+
+
 async def test_the_same_table_saved_by_many_at_once_changes_once(store: SqliteStore) -> None:
     (table,) = await opened(store, 1)
     outcomes = await asyncio.gather(*save_all(store, [table] * 20), return_exceptions=True)
@@ -333,6 +345,18 @@ async def test_closing_waits_for_what_is_in_hand(path: Path) -> None:
     again = await SqliteStore.start(path)
     assert await seqs(again, tables) == [1] * 20
     await again.close()
+
+
+async def test_nobody_who_closes_is_done_before_the_file_is_free(path: Path) -> None:
+    store = await SqliteStore.start(path)
+    work = Held()
+    busy = asyncio.create_task(store._commits._writer.call(work))
+    await work.reached.wait()
+    closers = [asyncio.create_task(store.close()) for _ in range(3)]
+    done, _ = await asyncio.wait(closers, timeout=0.1, return_when=asyncio.FIRST_COMPLETED)
+    assert not done
+    work.let_go()
+    await asyncio.gather(busy, *closers)
 
 
 async def test_closing_empties_the_log_into_the_file_though_another_program_has_it_open(path: Path) -> None:

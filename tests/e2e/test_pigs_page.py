@@ -1,0 +1,81 @@
+"""The Three Little Pigs on the playground's page, as two people in two browsers play it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bot.app import GameBot
+from bot.clock import Clock
+from bot.store import Store
+from bot.store.sqlite import SqliteStore
+from rules.datafile import SHIPPED, DataFolders
+from tests.e2e.browser import Player, needs_chromium, open_browser, open_playground
+
+pytestmark = needs_chromium
+
+MOST_CLICKS = 150
+FACES = ("🚪", "🪟", "🔺")
+ASIDE = ("🐺", "🎲", "🔎", "📖", "↩️")
+
+
+def _short_game(folder: Path) -> DataFolders:
+    """Make a box in which the game ends with its first empty stack, and stacks hold one tile."""
+    text = (SHIPPED / "pigs.toml").read_text(encoding="utf-8")
+    text = text.replace("tiles = 36", "tiles = 9").replace("copies = 4", "copies = 1")
+    text = text.replace("empty_stacks = { 2 = 2,", "empty_stacks = { 2 = 1,")
+    head, each = text.split("each = [\n")
+    kinds: dict[str, str] = {}
+    for line in each.splitlines():
+        if found := re.search(r'material = "\w+", part = "\w+"', line):
+            kinds.setdefault(found[0], line)
+    (folder / "pigs.toml").write_text(f"{head}each = [\n" + "\n".join(kinds.values()) + "\n]\n", encoding="utf-8")
+    return DataFolders(folder)
+
+
+async def test_two_people_play_a_game_from_the_command_to_the_count(tmp_path: Path) -> None:
+    data = _short_game(tmp_path)
+
+    async def open_store() -> Store:
+        return await SqliteStore.start(tmp_path / "tables.sqlite3")
+
+    def make_bot(clock: Clock) -> GameBot:
+        return GameBot(data, open_store, clock, lobby_seconds=3600, shard_count=1)
+
+    async with open_playground(make_bot) as address, open_browser() as browser:
+        ada = await Player.join(browser, address, "Ada")
+        ben = await Player.join(browser, address, "Ben", width=400)
+        await ada.slash("pigs start", variant="veteran")
+        await ben.sees("Ada (host)")
+        await ben.click("Join")
+        await ada.sees("Press Join to play.")
+        await ada.click("Start")
+
+        players = {"Ada": ada, "Ben": ben}
+        toggled = built = False
+        for _ in range(MOST_CLICKS):
+            await ada.agrees_with(ben)
+            text = "\n".join(await ada.messages())
+            if "🏆" in text:
+                break
+            (name,) = re.findall(r"^(Ada|Ben): ", text, re.MULTILINE)
+            mover = players[name]
+            labels = await mover.labels()
+            die = next((label for label in labels if label in FACES), None)
+            if "🎲 Roll" in labels:
+                await mover.click("Roll")
+            elif die and not toggled:
+                await mover.click(die)
+                assert f"{die} ↻" in await mover.labels()
+                await mover.click(next(label for label in await mover.labels() if "Reroll 1 die" in label)[2:])
+                toggled = True
+            else:
+                choice = next(label for label in labels if " " in label and not label.startswith(ASIDE))
+                built = built or "Build" in choice
+                await mover.click(choice.split(" ", 1)[1])
+        await ada.sees("🏆")
+        await ben.sees("🏆")
+        assert toggled
+        assert built
+        assert await ben.labels() == ["🔁 Rematch"]
+        assert ada.complaints == ben.complaints == []
