@@ -14,8 +14,14 @@ from rules.catalogue import load_games
 from rules.game import Game
 from rules.pigs import events, moves, state
 from rules.pigs.play import Pigs
+from rules.planet.events import Event as PlanetEvent
+from rules.planet.moves import Move as PlanetMove
+from rules.planet.play import Planet
+from rules.planet.state import State as PlanetState
 from tests.conformance.case import Case
 from tests.rules.pigs.scramble import scramble as scramble_pigs
+from tests.rules.planet.scramble import components as planet_tiles
+from tests.rules.planet.scramble import scramble as scramble_planet
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyCase: TypeAlias = Case[Any, Any, Any]
@@ -59,7 +65,20 @@ def pigs_vocabulary(now: state.State) -> Iterator[moves.Move]:
         yield from (moves.Blow(seat, house) for house in range(houses))
 
 
-CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"pigs": pigs}
+def planet(game: AnyGame) -> Case[PlanetState, PlanetMove, PlanetEvent]:
+    """Give the case of Make Me a Planet."""
+    assert isinstance(game, Planet)
+    return Case(
+        game,
+        longest=128,
+        most_moves=5,
+        components=planet_tiles,
+        scramble=partial(scramble_planet, game),
+        vocabulary=lambda state: game.moves.values(),
+    )
+
+
+CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"pigs": pigs, "planet": planet}
 """By the game's key, a function that makes the case of a loaded game."""
 
 

@@ -61,10 +61,7 @@ def parts(kind: Kind, wanted: Mapping[Thing, int], used: Collection[TileId]) -> 
         for covered in subsets([tile for tile in four if GAME.box.is_baobab(tile)]):
             counts = added(*[shows[tile, tile in covered] for tile in four])
             found.setdefault(counts, (covered, tuple(tile for tile in four if tile not in covered)))
-    limits = tuple(wanted.values())
-    return {
-        counts: part for counts, part in found.items() if not any(a > b for a, b in zip(counts, limits, strict=True))
-    }
+    return found
 
 
 def search(wanted: Mapping[Thing, int], used: Collection[TileId] = ()) -> list[TileId]:
