@@ -129,7 +129,8 @@ class Host:
 
         async def work(answer: Answer) -> None:
             table = await self._here(interaction)
-            await self._end(answer, table.id)
+            table = await self.tables.end(table.id, answer.user.id, _moderates(answer))
+            await self.stage.dismiss(answer, table)
             await answer.private(texts.ended(answer.reader))
 
         await self.run(interaction, work)
@@ -190,7 +191,8 @@ class Host:
             case ["leave"]:
                 await self.tables.stand_up(table_id, user)
             case ["cancel"]:
-                await self._end(answer, table_id)
+                await self.stage.dismiss(answer, await self.tables.cancel(table_id, user, _moderates(answer)))
+                return
             case ["start"]:
                 await self.stage.follow(answer, await self.tables.start(table_id, user), user)
                 return
@@ -206,7 +208,11 @@ class Host:
             table = await self.tables.rematch(table_id, person(answer.user))
             await self.stage.unveil(answer, table)
         elif word == "resign":
-            moved = await self.tables.resign(table_id, answer.user.id)
+            try:
+                moved = await self.tables.resign(table_id, answer.user.id)
+            except IllegalMove as refused:
+                await self._refuse_move(answer, table_id, refused)
+                return
             await answer.private(texts.left(answer.reader))
             await self.stage.follow(answer, moved, answer.user.id)
         else:
@@ -229,16 +235,14 @@ class Host:
         try:
             moved = await self.tables.press(target.table, target.seq, answer.user.id, decide)
         except IllegalMove as refused:
-            table = await self.tables.find(target.table)
-            names = tuple(safe(name) for name in table.names)
-            await answer.private(self.faces[table.game].refusal(answer.reader, refused, names))
+            await self._refuse_move(answer, target.table, refused)
             return
         await self.stage.follow(answer, moved, answer.user.id)
 
-    async def _end(self, answer: Answer, table_id: int) -> None:
-        moderator = answer.interaction.permissions.manage_messages
-        table = await self.tables.end(table_id, answer.user.id, moderator)
-        await self.stage.dismiss(answer, table)
+    async def _refuse_move(self, answer: Answer, table_id: int, refused: IllegalMove) -> None:
+        table = await self.tables.find(table_id)
+        names = tuple(safe(name) for name in table.names)
+        await answer.private(self.faces[table.game].refusal(answer.reader, refused, names))
 
     async def _refuse(self, answer: Answer, refused: Refused) -> None:
         command = f"`/{next(iter(self.faces))} start`"
@@ -259,6 +263,10 @@ class Host:
 
 _OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)
 """Refusals after which the clicked message is brought up to date."""
+
+
+def _moderates(answer: Answer) -> bool:
+    return answer.interaction.permissions.manage_messages
 
 
 def person(user: discord.User | discord.Member) -> Person:

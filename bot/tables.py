@@ -245,10 +245,12 @@ class Tables:
             table = await self.find(table_id)
             if not table.phase.live:
                 raise Refused(Reason.OVER, table)
-            alone = len(table.sitters) == 1 and table.seat_of(user) is not None
-            if not (user == table.host or moderator or alone):
-                raise Refused(Reason.MAY_NOT_END, table)
-            return await self._change(table, "ended", phase=Phase.CLOSED, deadline=None)
+            return await self._end(table, user, moderator)
+
+    async def cancel(self, table_id: int, user: int, moderator: bool) -> Table:
+        """Close a lobby, by whoever may end a table; a game that has started meanwhile goes on."""
+        async with self._lock(table_id):
+            return await self._end(await self._lobby(table_id), user, moderator)
 
     async def rematch(self, table_id: int, person: Person) -> Table:
         """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
@@ -312,6 +314,12 @@ class Tables:
     def _chance(table: Table) -> Chance:
         assert table.secret is not None
         return Secret(table.secret).turn(table.turns)
+
+    async def _end(self, table: Table, user: int, moderator: bool) -> Table:
+        alone = len(table.sitters) == 1 and table.seat_of(user) is not None
+        if not (user == table.host or moderator or alone):
+            raise Refused(Reason.MAY_NOT_END, table)
+        return await self._change(table, "ended", phase=Phase.CLOSED, deadline=None)
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
         after = replace(table, seq=table.seq + 1, **changes)

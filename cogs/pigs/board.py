@@ -45,7 +45,8 @@ class Table:
 
     def _now(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state
-        task = words.task(_, self._art, state, self._game.rolls_left(state), scene.draft(state.seat))
+        placed = self._controls.chosen(state, scene.draft(state.seat))
+        task = words.task(_, self._art, state, self._game.rolls_left(state), placed.tile if placed else None)
         lines = [f"### {_('{name}: {task}', name=scene.names[state.seat], task=task)}"]
         if state.dice:
             lines.append(self._art.dice(state.dice))

@@ -90,11 +90,20 @@ class Controls:
             ),
         )
 
+    def chosen(self, state: State, draft: str) -> Offer | None:
+        """Give the tile that is to be placed: the one that was chosen, or the only one there is."""
+        if state.phase is not Phase.BUY:
+            return None
+        offers = self._game.offers(state)
+        if len(offers) == 1 and not state.bought:
+            return offers[0]
+        return next((offer for offer in offers if _tile(offer) == draft), None)
+
     def _buying(self, _: Language, state: State, draft: str) -> tuple[Row, ...]:
         offers = self._game.offers(state)
-        chosen = next((offer for offer in offers if _tile(offer) == draft), None)
+        chosen = self.chosen(state, draft)
         if chosen is not None:
-            return self._placing(_, state, chosen)
+            return self._placing(_, state, chosen, other=len(offers) > 1 or bool(state.bought))
         tiles = [
             Button(
                 f"tile.{_tile(offer)}",
@@ -108,16 +117,16 @@ class Controls:
             tiles.append(Button(format_move(DONE), _("Buy nothing more"), "🏁"))
         return _in_rows(tiles)
 
-    def _placing(self, _: Language, state: State, offer: Offer) -> tuple[Row, ...]:
+    def _placing(self, _: Language, state: State, offer: Offer, *, other: bool) -> tuple[Row, ...]:
         moves = [Buy(offer.tile.material, offer.tile.part, place) for place in offer.places]
         yard = state.board.yards[state.seat]
-        back = Button("back", _("Another tile"), "↩️")
+        back = (Button("back", _("Another tile"), "↩️"),) if other else ()
         if len(moves) > _MOST_BUTTONS:
             choices = tuple(
                 Choice(format_move(move), words.place(_, offer.tile.part, move.house, yard), emoji=_place_emoji(move))
                 for move in moves
             )
-            return (Menu("place", _("Where does it go?"), choices),), (back,)
+            return (Menu("place", _("Where does it go?"), choices),), back
         places = [
             Button(
                 format_move(move),
@@ -127,7 +136,7 @@ class Controls:
             )
             for move in moves
         ]
-        return _in_rows([*places, back])
+        return _in_rows([*places, *back])
 
     def _blowing(self, _: Language, scene: Scene[State], draft: str) -> tuple[Row, ...]:
         state = scene.seen.state

@@ -212,8 +212,8 @@ def award(_: Language, award: Award) -> str:
     return _(AWARDS[award])
 
 
-def task(_: Language, art: Art, state: State, rolls_left: int, draft: str) -> str:
-    """Say what the active player has to do now."""
+def task(_: Language, art: Art, state: State, rolls_left: int, placed: Tile | None) -> str:
+    """Say what the active player has to do now; ``placed`` is the tile that needs a place."""
     match state.phase:
         case Phase.ROLL:
             return _("roll the dice")
@@ -223,9 +223,8 @@ def task(_: Language, art: Art, state: State, rolls_left: int, draft: str) -> st
                 "tap dice to roll again ({count} rolls left), or build",
                 rolls_left,
             )
-        case Phase.BUY if draft:
-            material, _dash, part = draft.partition("-")
-            return _("where does the {tile} go?", tile=tile(_, Material(material), Part(part)))
+        case Phase.BUY if placed is not None:
+            return _("where does the {tile} go?", tile=tile(_, placed.material, placed.part))
         case Phase.BUY if state.bought:
             return _("buy a second tile, or not")
         case Phase.BUY:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from simcord.env import Env
 
+from tests.limits import faults, messages
 from tests.simulated.world import World, opened
 
 
@@ -19,6 +21,13 @@ def _look_often() -> None:
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
+async def world(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[World]:
+    """A world in which nothing may go wrong that a test does not look at: caplog.clear(), env.errors."""
     async with opened(tmp_path / "tables.sqlite3") as world:
         yield world
+    seen = world.env._errors_acknowledged
+    assert world.env.errors[seen:] == []
+    assert [entry.getMessage() for entry in caplog.get_records("call") if entry.levelno >= logging.ERROR] == []
+    for message in messages(world.env.http_requests):
+        assert faults(message) == []
+        assert (message.get("allowed_mentions") or {"parse": []})["parse"] == []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import discord
 from simcord.actors import MemberActor
@@ -22,7 +24,7 @@ from bot.store.sqlite import SqliteStore
 from rules.datafile import DataFolders
 
 GAME = "The Three Little Pigs"
-LOBBY_SECONDS = 24 * 3600
+LOBBY_SECONDS = 3600
 
 
 class World:
@@ -52,6 +54,11 @@ class World:
                 self.guild.create_role(login, permissions=discord.Permissions(**dict.fromkeys(permissions, True)))
             )
         return self.guild.add_member(self.env.create_user(login, global_name=name), roles=roles)
+
+    def thread(self, name: str) -> ChannelHandle:
+        """Open a thread in the channel, for everybody."""
+        thread = self.env.backend.create_thread(self.channel.id, name, self.guild.owner.id)
+        return ChannelHandle(self.env, self.guild, thread)
 
     async def restart(self) -> None:
         """Let the process die between two clicks and start again: nothing is closed in order."""
@@ -88,6 +95,20 @@ class World:
         result = await who.click(shown, custom_id=find(shown, what))
         assert result.acknowledged, f"{what} was not answered"
         return result
+
+    async def at_once(self, *acts: Awaitable[InteractionResult]) -> list[InteractionResult]:
+        """Let several things be done before the bot has answered any of them; each must be answered."""
+        with patch.object(self.env, "_settle_internal", AsyncMock()):
+            results = [await act for act in acts]
+        await self.env.settle(idle=0.002)
+        assert all(result.acknowledged for result in results)
+        return results
+
+    async def set(self, table: Table, **changes: Any) -> Table:
+        """Change a table as no click could, in the database alone; older buttons grow stale."""
+        after = replace(table, seq=table.seq + 1, **changes)
+        await self.bot.host.tables.store.save(table, after)
+        return after
 
     def private(self, result: InteractionResult) -> str:
         """Read the only private answer of an interaction."""

@@ -1,0 +1,85 @@
+"""Playing by clicking."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+
+from bot.records import Phase, Table
+from rules.pigs.state import State
+from tests.rules.pigs.table import GAME
+from tests.simulated.world import World, controls
+
+_NO_MOVES = ("look", "rules", "table")
+
+
+async def start(
+    world: World,
+    *people: MemberActor,
+    channel: ChannelHandle | None = None,
+    begins: MemberActor | None = None,
+    **options: str,
+) -> Table:
+    """Open a table, let everybody join, and start it; ``begins`` has the first turn, or whom chance says."""
+    await world.slash(people[0], "pigs start", channel, **options)
+    for person in people[1:]:
+        await world.click(person, "lobby.join", await world.message(await world.table(channel)))
+    if begins is not None:
+        await world.set(await world.table(channel), order=(begins.id,))
+    await world.click(people[0], "lobby.start", await world.message(await world.table(channel)))
+    return await world.table(channel)
+
+
+async def lay(world: World, who: MemberActor, state: State, channel: ChannelHandle | None = None) -> Table:
+    """Lay a started table as a state says, and let somebody show it."""
+    await world.set(await world.table(channel), state=GAME.dump(state))
+    await world.slash(who, "table show", channel)
+    return await world.table(channel)
+
+
+def state_of(table: Table) -> State:
+    """Read how a table stands."""
+    assert table.state is not None
+    return GAME.load(table.state)
+
+
+def to_move(world: World, table: Table, people: Sequence[MemberActor]) -> MemberActor:
+    """Find who is to move."""
+    (seat,) = world.bot.host.tables.to_move(table)
+    return next(person for person in people if person.id == table.sitters[seat].person.user)
+
+
+def moves(message: Any) -> dict[str, Any]:
+    """List the controls with which the game goes on."""
+    return {what: item for what, item in controls(message).items() if what.split(".")[0] not in _NO_MOVES}
+
+
+async def play_to_the_end(
+    world: World,
+    people: Sequence[MemberActor],
+    seed: int,
+    most: int = 4000,
+    each: Callable[[Table, Any], None] = lambda table, message: None,
+) -> Table:
+    """Click at random, as whoever is to move, until the game is over; ``each`` sees the table before every click."""
+    chance = random.Random(seed)
+    table = await world.table()
+    for _ in range(most):
+        table = await world.bot.host.tables.find(table.id)
+        message = await world.message(table)
+        each(table, message)
+        if table.phase is not Phase.PLAYING:
+            return table
+        actor = to_move(world, table, people)
+        what, item = chance.choice(sorted(moves(message).items()))
+        if "options" in item:
+            value = chance.choice(item["options"])["value"]
+            result = await actor.select(message, [value], custom_id=item["custom_id"])
+            assert result.acknowledged
+        else:
+            await world.click(actor, what, message)
+    raise AssertionError("the game does not end")
