@@ -60,6 +60,16 @@ class Answer:
         """Who asked."""
         return self.interaction.user
 
+    @property
+    def clicked(self) -> discord.Message | None:
+        """The message whose control was clicked."""
+        return self.interaction.message
+
+    @property
+    def clicked_in_private(self) -> bool:
+        """Whether that message is one that only the person who asked can see."""
+        return self.clicked is not None and self.clicked.flags.ephemeral
+
     async def __aenter__(self) -> Answer:
         self._patience = asyncio.create_task(self._defer_in_time())
         return self

@@ -21,6 +21,10 @@ M = TypeVar("M")
 E = TypeVar("E")
 
 
+HAND = "look.hand"
+"""The private look from which a seat may also act; it is brought up to date after every click in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[S]):
     """A started table as one reader sees it."""

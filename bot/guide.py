@@ -37,8 +37,7 @@ class Guide:
     async def _turn(self, answer: Answer, words: list[str]) -> None:
         game, number, _direction = words
         drawing = self._page(answer.reader, self._host.faces[game], int(number))
-        message = answer.interaction.message
-        if message is not None and message.flags.ephemeral:
+        if answer.clicked_in_private:
             await answer.redraw(drawing, NO_TABLE)
         else:
             await answer.private(drawing=drawing, target=NO_TABLE)

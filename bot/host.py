@@ -14,7 +14,7 @@ from bot.answers import Answer, UnreachableError
 from bot.clock import Clock
 from bot.controls import NO_TABLE, Target, parse
 from bot.drawing import Button, Drawing, Style
-from bot.face import AnyFace
+from bot.face import HAND, AnyFace
 from bot.names import plain, safe
 from bot.records import Person, Phase, Table
 from bot.stage import Stage, jump
@@ -66,7 +66,7 @@ class Host:
                 if self._closing:
                     await answer.private(texts.restarting(answer.reader))
                 else:
-                    await self._work(answer, work)
+                    await self._work(answer, work, table)
             except UnreachableError as error:
                 _log.warning("table %d: an answer was not taken: %s", table, error)
             except Exception:
@@ -157,11 +157,13 @@ class Host:
 
         await self.run(interaction, work)
 
-    async def _work(self, answer: Answer, work: Callable[[Answer], Coroutine[Any, Any, None]]) -> None:
+    async def _work(self, answer: Answer, work: Callable[[Answer], Coroutine[Any, Any, None]], table_id: int) -> None:
         try:
             await work(answer)
         except Refused as refused:
             await self._refuse(answer, refused)
+        except IllegalMove as refused:
+            await self._refuse_move(answer, table_id, refused)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Table:
         assert interaction.channel_id is not None
@@ -208,11 +210,7 @@ class Host:
             table = await self.tables.rematch(table_id, person(answer.user))
             await self.stage.unveil(answer, table)
         elif word == "resign":
-            try:
-                moved = await self.tables.resign(table_id, answer.user.id)
-            except IllegalMove as refused:
-                await self._refuse_move(answer, table_id, refused)
-                return
+            moved = await self.tables.resign(table_id, answer.user.id)
             await answer.private(texts.left(answer.reader))
             await self.stage.follow(answer, moved, answer.user.id)
         else:
@@ -220,11 +218,17 @@ class Host:
 
     async def _look(self, answer: Answer, table_id: int, what: str) -> None:
         table = await self.tables.find(table_id)
+        await answer.private(drawing=await self._drawn(answer, table, what), target=Target(table.id, table.seq))
+
+    async def _drawn(self, answer: Answer, table: Table, what: str) -> Drawing:
+        """Draw what the person who asked may see alone."""
         if table.state is None:
             raise Refused(Reason.NOT_STARTED, table)
-        scene = await self.stage.scene(answer.reader, table, table.seat_of(answer.user.id))
-        drawing = self.faces[table.game].look(answer.reader, scene, what)
-        await answer.private(drawing=drawing, target=Target(table.id, table.seq))
+        seat = table.seat_of(answer.user.id)
+        if seat is None and what == HAND:
+            raise Refused(Reason.NOT_SEATED, table)
+        scene = await self.stage.scene(answer.reader, table, seat)
+        return self.faces[table.game].look(answer.reader, scene, what)
 
     async def _press(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
         def decide(table: Table, seen: Seen[Any]) -> Act | Keep:
@@ -234,10 +238,18 @@ class Host:
 
         try:
             moved = await self.tables.press(target.table, target.seq, answer.user.id, decide)
-        except IllegalMove as refused:
-            await self._refuse_move(answer, target.table, refused)
-            return
+        except Refused as refused:
+            if answer.clicked_in_private and refused.table is not None and refused.reason in _OUTDATED:
+                await self._refresh_hand(answer, refused.table)
+            raise
+        if answer.clicked_in_private:
+            await self._refresh_hand(answer, moved.after)
+            if moved.after.turns == moved.before.turns:
+                return
         await self.stage.follow(answer, moved, answer.user.id)
+
+    async def _refresh_hand(self, answer: Answer, table: Table) -> None:
+        await answer.redraw(await self._drawn(answer, table, HAND), Target(table.id, table.seq))
 
     async def _refuse_move(self, answer: Answer, table_id: int, refused: IllegalMove) -> None:
         table = await self.tables.find(table_id)
@@ -249,8 +261,8 @@ class Host:
         table = refused.table
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, command, link)
-        clicked = answer.interaction.message
-        if table is not None and clicked is not None and not clicked.flags.ephemeral and refused.reason in _OUTDATED:
+        shown = answer.clicked is not None and not answer.clicked_in_private
+        if table is not None and shown and refused.reason in _OUTDATED:
             await self.stage.redraw(answer, table.id)
         await answer.private(sentence)
 

@@ -38,10 +38,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A person on a seat; ``draft`` is a choice made by halves, in the game's own words."""
+    """A person on a seat."""
 
     person: Person
     draft: str = ""
+    """A choice made by halves, in the game's own words."""
+    since: int = 0
+    """The table's seq since which what this seat can do has been the same: its older controls are stale."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,8 +159,8 @@ class Stage:
             await self._edit(await self._language(table), table)
 
     async def _redraw(self, answer: Answer, table: Table) -> None:
-        clicked = answer.interaction.message
-        if clicked is not None and not clicked.flags.ephemeral:
+        clicked = answer.clicked
+        if clicked is not None and not answer.clicked_in_private:
             if table.message is None:
                 table = await self._tables.shown(table.id, clicked.id, table.ping)
             if clicked.id == table.message:
@@ -209,8 +209,8 @@ class Stage:
         if posted is None:
             await self._redraw(answer, table)
             return
-        clicked = answer.interaction.message
-        on_table = clicked is not None and not clicked.flags.ephemeral
+        clicked = answer.clicked
+        on_table = clicked is not None and not answer.clicked_in_private
         if (not on_table or not await self._answer(answer, posted, self._signpost(_, posted))) and table.message:
             await self._retire(_, posted, table.message)
         await self._delete(table, table.ping)

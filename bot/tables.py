@@ -200,14 +200,14 @@ class Tables:
     async def press(self, table_id: int, seq: int, user: int, decide: Decide) -> Moved:
         """Carry out a click on a table's control, made when the table stood at ``seq``.
 
-        Refused (stale) when the table has moved on since; IllegalMove as the rules say.
+        Refused (stale) when what the user can do has changed since; IllegalMove as the rules say.
         """
         async with self._lock(table_id):
             table = await self._playing(table_id)
             seat = table.seat_of(user)
             if seat is None:
                 raise Refused(Reason.NOT_SEATED, table)
-            if seq != table.seq:
+            if not table.sitters[seat].since <= seq <= table.seq:
                 raise Refused(Reason.STALE, table)
             match decide(table, self.view(table, seat)):
                 case Keep(draft):
@@ -330,13 +330,21 @@ class Tables:
     async def _step(self, table: Table, seat: Seat | None, move: str, step: Step[Any, Any], chance: Chance) -> Moved:
         game = self.game(table)
         over = not game.to_move(step.state)
+        before = None if table.state is None else game.load(table.state)
+
+        def settled(place: Seat, sitter: Sitter) -> Sitter:
+            same = before is not None and game.legal_moves(before, place) == game.legal_moves(step.state, place)
+            if same and place != seat:
+                return sitter
+            return replace(sitter, draft="", since=table.seq + 1)
+
         after = replace(
             table,
             seq=table.seq + 1,
             turns=table.turns + 1,
             phase=Phase.FINISHED if over else Phase.PLAYING,
             state=game.dump(step.state),
-            sitters=tuple(replace(sitter, draft="") for sitter in table.sitters),
+            sitters=tuple(settled(place, sitter) for place, sitter in enumerate(table.sitters)),
         )
         entry = LogEntry(
             turn=table.turns,

@@ -17,13 +17,13 @@ from bot.store import ChannelTakenError, StaleError
 from rules.chance import Draw
 
 FIND = """
-SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft
+SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.id = ?
 ORDER BY sitters.seat
 """
 FIND_LIVE = """
-SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft
+SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.channel = ? AND tables.phase IN ('lobby', 'playing')
 ORDER BY sitters.seat
@@ -91,7 +91,7 @@ UPDATE tables SET
     started_at = :started_at, deadline = :deadline
 WHERE id = :id AND seq = :seq_before
 """
-_ADD_SITTER = "INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (?, ?, ?, ?, ?)"
+_ADD_SITTER = "INSERT INTO sitters (table_id, seat, user_id, name, draft, since) VALUES (?, ?, ?, ?, ?, ?)"
 _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_RESULT = """
@@ -154,7 +154,9 @@ def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
         turns=row["turns"],
         options=_OPTIONS.validate_json(row["options"]),
         sitters=tuple(
-            Sitter(Person(row["user_id"], row["name"]), row["draft"]) for row in rows if row["seat"] is not None
+            Sitter(Person(row["user_id"], row["name"]), row["draft"], row["since"])
+            for row in rows
+            if row["seat"] is not None
         ),
         order=_USERS.validate_json(row["asked"]),
         secret=row["secret"],
@@ -216,7 +218,7 @@ def _add_sitters(connection: sqlite3.Connection, table: Table) -> None:
     connection.executemany(
         _ADD_SITTER,
         [
-            (table.id, seat, sitter.person.user, sitter.person.name, sitter.draft)
+            (table.id, seat, sitter.person.user, sitter.person.name, sitter.draft, sitter.since)
             for seat, sitter in enumerate(table.sitters)
         ],
     )

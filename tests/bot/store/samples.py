@@ -64,7 +64,7 @@ def tables(draw: st.DrawFn) -> Table:
         seq=draw(numbers),
         turns=draw(numbers),
         options=draw(options),
-        sitters=tuple(Sitter(Person(user, draw(names)), draw(st.text(max_size=10))) for user in users),
+        sitters=tuple(Sitter(Person(user, draw(names)), draw(st.text(max_size=10)), draw(numbers)) for user in users),
         order=tuple(draw(st.lists(snowflakes, max_size=5))),
         secret=draw(st.none() | st.binary(min_size=32, max_size=32)),
         state=draw(st.none() | st.binary(max_size=200)),

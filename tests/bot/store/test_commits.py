@@ -135,7 +135,7 @@ async def test_what_fails_in_a_batch_undoes_itself_alone(store: SqliteStore) -> 
 async def test_a_commit_that_fails_fails_for_all_and_the_next_works(store: SqliteStore, path: Path) -> None:
     def owe_a_table(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA defer_foreign_keys = ON")
-        connection.execute("INSERT INTO sitters VALUES (99, 0, 1, '', '')")
+        connection.execute("INSERT INTO sitters VALUES (99, 0, 1, '', '', 0)")
 
     tables = await opened(store, 5)
     saves = save_all(store, tables)
@@ -336,7 +336,9 @@ async def test_closing_waits_for_what_is_in_hand(path: Path) -> None:
         with pytest.raises(StoreError, match="has been closed"):
             await store.open(samples.table(channel=99))
     await asyncio.gather(*saves, *closing_twice)
-    assert await reading == tables[0]
+    read = await reading
+    assert read is not None
+    assert read.id == tables[0].id
     for refused in (store.table(1), store.backup(path.with_name("copy.db"))):
         with pytest.raises(StoreError, match="has been closed"):
             await refused
