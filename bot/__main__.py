@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
         else:
             asyncio.run(_run(settings))
     except (_StartError, SettingsError, DataError, StoreError, PlaygroundError) as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(" ".join(f"{error}".split()) + "\n")
         return 2
     return 0
 
@@ -142,6 +142,8 @@ def _announce(line: str) -> None:
 async def _backup(settings: Settings, target: Path | None) -> None:
     if target is None:
         raise _StartError("backup: name the file to write, for example: make backup TO=tables-copy.sqlite3")
+    if not settings.database_path.exists():
+        raise _StartError(f"backup: there is no database at {settings.database_path}; check DATABASE_PATH")
     store = await SqliteStore.start(settings.database_path)
     try:
         await store.backup(target)

@@ -54,6 +54,8 @@ class Answer:
         self._patience: asyncio.Task[None] | None = None
         self._begun = False
         """Whether the first answer was given or lost; discord.py knows only of those whose reply it read."""
+        self._thinking = False
+        """Whether everybody sees that an answer is being thought of."""
 
     @property
     def user(self) -> discord.User | discord.Member:
@@ -69,6 +71,14 @@ class Answer:
     def clicked_in_private(self) -> bool:
         """Whether that message is one that only the person who asked can see."""
         return self.clicked is not None and self.clicked.flags.ephemeral
+
+    @property
+    def lacking(self) -> list[str]:
+        """The permissions that a table needs and the bot lacks here, as Discord's settings name them."""
+        in_thread = isinstance(self.interaction.channel, discord.Thread)
+        needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "embed_links")
+        granted = self.interaction.app_permissions
+        return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
 
     async def __aenter__(self) -> Answer:
         self._patience = asyncio.create_task(self._defer_in_time())
@@ -90,10 +100,13 @@ class Answer:
                 if not self._begun:
                     await self._begin(lambda: self.interaction.response.send_message(ephemeral=True, **message))
                     return
-                if self._public and self.interaction.type is discord.InteractionType.application_command:
-                    with suppress(discord.NotFound):
-                        await self.interaction.delete_original_response()
+                thinking, self._thinking = self._thinking, False
+                if thinking:
+                    # What follows a deferral first takes its place, for all to see; only the second can be private.
+                    await _reach(lambda: self.interaction.edit_original_response(content="…"))
                 await _reach(lambda: self.interaction.followup.send(ephemeral=True, **message))
+                if thinking:
+                    await _reach(self.interaction.delete_original_response)
             except UnreachableError as error:
                 _log.warning("somebody could not be told: %s", error)
 
@@ -107,6 +120,7 @@ class Answer:
                     return sent.message_id
                 return (await _reach(self.interaction.original_response)).id
             if self.interaction.type is discord.InteractionType.application_command:
+                self._thinking = False
                 return (await _reach(lambda: self.interaction.edit_original_response(**message))).id
             return (await _reach(lambda: self.interaction.followup.send(wait=True, **message))).id
 
@@ -131,6 +145,7 @@ class Answer:
             if self.interaction.type is discord.InteractionType.component:
                 await self._defer(defer)
             else:
+                self._thinking = self._public and not self._begun
                 await self._defer(lambda: defer(ephemeral=not self._public, thinking=True))
 
     async def _defer(self, defer: Callable[[], Awaitable[object]]) -> None:

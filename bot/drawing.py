@@ -18,11 +18,11 @@ MOST_FIELD = 1024
 MOST_FOOTER = 2048
 MOST_EMBED = 6000
 """Characters of all embeds of one message together."""
-MOST_ROWS = 5
 MOST_IN_ROW = 5
 MOST_LABEL = 80
 MOST_CHOICES = 25
 MOST_CHOICE_TEXT = 100
+MOST_PLACEHOLDER = 150
 
 Style = discord.ButtonStyle
 
@@ -80,14 +80,20 @@ class Drawing:
     rows: tuple[Row, ...] = field(default=())
 
     def embed(self) -> discord.Embed:
-        """Make the embed; a text too long for Discord is cut at a line's end."""
-        embed = discord.Embed(
-            title=clip(self.title, MOST_TITLE), description=clip(self.text, MOST_DESCRIPTION), colour=self.colour
-        )
+        """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
+        title, footer = clip(self.title, MOST_TITLE), clip(self.footer, MOST_FOOTER)
+        room = MOST_EMBED - len(title) - len(footer)
+        text = clip(self.text, min(MOST_DESCRIPTION, room))
+        room -= len(text)
+        embed = discord.Embed(title=title, description=text, colour=self.colour)
         for part in self.fields[:MOST_FIELDS]:
-            embed.add_field(name=clip(part.name, MOST_FIELD_NAME), value=clip(part.value, MOST_FIELD), inline=False)
-        if self.footer:
-            embed.set_footer(text=clip(self.footer, MOST_FOOTER))
+            name, value = clip(part.name, MOST_FIELD_NAME), clip(part.value, MOST_FIELD)
+            room -= len(name) + len(value)
+            if room < 0:
+                break
+            embed.add_field(name=name, value=value, inline=False)
+        if footer:
+            embed.set_footer(text=footer)
         return embed
 
     def view(self, target: Target) -> discord.ui.View | None:
@@ -134,4 +140,6 @@ def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[An
         )
         for choice in item.choices[:MOST_CHOICES]
     ]
-    return discord.ui.Select(custom_id=custom_id, placeholder=item.placeholder[:150], options=options, row=row)
+    return discord.ui.Select(
+        custom_id=custom_id, placeholder=item.placeholder[:MOST_PLACEHOLDER], options=options, row=row
+    )

@@ -26,8 +26,6 @@ _log = logging.getLogger(__name__)
 Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
 """Answers a control that belongs to no table, given the words behind its first."""
 
-_NEEDED = ("view_channel", "send_messages", "embed_links")
-
 
 class Host:
     """Everything that people do with tables goes through here."""
@@ -102,9 +100,7 @@ class Host:
         """Open a lobby in the channel."""
 
         async def work(answer: Answer) -> None:
-            lacking = missing_permissions(interaction)
-            if lacking:
-                await answer.private(texts.missing(answer.reader, lacking))
+            if await self._lacks_permissions(answer):
                 return
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
@@ -120,7 +116,8 @@ class Host:
 
         async def work(answer: Answer) -> None:
             table = await self._here(interaction)
-            await self.stage.unveil(answer, table)
+            if not await self._lacks_permissions(answer):
+                await self.stage.unveil(answer, table)
 
         await self.run(interaction, work, public=True)
 
@@ -164,6 +161,13 @@ class Host:
             await self._refuse(answer, refused)
         except IllegalMove as refused:
             await self._refuse_move(answer, table_id, refused)
+
+    async def _lacks_permissions(self, answer: Answer) -> bool:
+        """Say in private what the bot may not do here, if there is something."""
+        lacking = answer.lacking
+        if lacking:
+            await answer.private(texts.missing(answer.reader, lacking))
+        return bool(lacking)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Table:
         assert interaction.channel_id is not None
@@ -284,12 +288,3 @@ def _moderates(answer: Answer) -> bool:
 def person(user: discord.User | discord.Member) -> Person:
     """Take a Discord user with the name that the server shows."""
     return Person(user.id, plain(user.display_name))
-
-
-def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """List, as Discord's settings name them, the permissions that a table needs and the bot lacks here."""
-    granted = interaction.app_permissions
-    needed = list(_NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import discord
@@ -11,24 +12,32 @@ MOST_NAME = 32
 
 _ISOLATE, _POP = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
+_JOINERS = "\u200d\ufe0f"
+"""Hold emoji families together; alone they show nothing."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and patterns that look like spaces."""
+_MARKUP = re.compile(r"[\\*_~`|<>\[\]#]|^[-+]|(?<=:)/")
+"""What Discord makes bold, a list, a link ..., and the slash by which an address becomes one."""
 
 
 def plain(name: str) -> str:
     """Clean a name for places without markup, such as buttons: one line, nothing invisible, not empty."""
-    seen = "".join(" " if character.isspace() else character for character in name if _visible(character))
-    return " ".join(seen.split())[:MOST_NAME] or "?"
+    seen = "".join(" " if _is_blank(character) else character for character in name if _visible(character))
+    text = " ".join(seen.split())[:MOST_NAME].rstrip()
+    return text if text.strip(f"{_JOINERS} ") else "?"
 
 
 def safe(name: str) -> str:
     """Clean a name for messages and embeds: as :func:`plain`, with all markup and mentions escaped."""
-    text = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name)))
-    text = text.replace("[", "\\[").replace("]", "\\]").replace("<", "\\<").replace("#", "\\#").replace("-#", "-\\#")
+    text = discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", plain(name)))
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return f"{_ISOLATE}{text}{_POP}"
     return text
 
 
+def _is_blank(character: str) -> bool:
+    return character.isspace() or character in _BLANK
+
+
 def _visible(character: str) -> bool:
-    kind = unicodedata.category(character)
-    # Emoji families hang together by zero-width joiners and variation selectors.
-    return character in "\u200d\ufe0f" or character.isspace() or kind[0] not in "C"
+    return character in _JOINERS or character.isspace() or unicodedata.category(character)[0] != "C"

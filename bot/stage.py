@@ -208,6 +208,7 @@ class Stage:
         posted = await self._post(table, await self.draw(_, table), words, called)
         if posted is None:
             await self._redraw(answer, table)
+            await self._tell_lacking(answer)
             return
         clicked = answer.clicked
         on_table = clicked is not None and not answer.clicked_in_private
@@ -237,9 +238,15 @@ class Stage:
             sent = await self._send(table, called, content=words)
         except _FAILURES as error:
             _log.warning("table %d: the next player could not be called: %s", table.id, error)
+            await self._tell_lacking(answer)
             return
         await self._tables.shown(table.id, table.message, sent.id)
         await self._delete(table, table.ping)
+
+    async def _tell_lacking(self, answer: Answer) -> None:
+        """Tell a player why nobody was called, if it is for want of a permission."""
+        if answer.lacking:
+            await answer.private(texts.cannot_post(answer.reader, answer.lacking))
 
     async def _unping(self, table: Table) -> None:
         if table.ping is not None:

@@ -52,9 +52,20 @@ def unknown_control(_: Language) -> str:
 def missing(_: Language, permissions: Sequence[str]) -> str:
     """List the permissions that hosting needs in a channel."""
     return _(
-        "I can't host a table here yet. In this channel I still need: {permissions}.",
-        permissions=", ".join(f"**{name}**" for name in permissions),
+        "I can't host a table here yet. In this channel I still need: {permissions}.", permissions=_listed(permissions)
     )
+
+
+def cannot_post(_: Language, permissions: Sequence[str]) -> str:
+    """List the permissions that have been taken away since the game began."""
+    return _(
+        "Your move counts, but I couldn't post in this channel to call the next player. I need: {permissions}.",
+        permissions=_listed(permissions),
+    )
+
+
+def _listed(permissions: Sequence[str]) -> str:
+    return ", ".join(f"**{name}**" for name in permissions)
 
 
 def your_turn(_: Language, mentions: str, name: str, link: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from simcord.types import HttpLogEntry
 
-from bot import drawing as limits
+from bot.controls import NO_TABLE
 from bot.drawing import Button, Drawing
 from tests.wire.faults import ApiError
 from tests.wire.limits import check_message
@@ -44,24 +44,24 @@ def messages(requests: Iterable[HttpLogEntry]) -> Iterator[Mapping[str, Any]]:
 
 
 def cut(drawing: Drawing) -> list[str]:
-    """Say what of a drawing would be cut to fit, which loses something that was to be seen."""
-    texts = [
-        ("title", drawing.title, limits.MOST_TITLE),
-        ("text", drawing.text, limits.MOST_DESCRIPTION),
-        ("footer", drawing.footer, limits.MOST_FOOTER),
-    ]
-    for field in drawing.fields:
-        texts += [("field", field.name, limits.MOST_FIELD_NAME), (field.name, field.value, limits.MOST_FIELD)]
-    if len(drawing.fields) > limits.MOST_FIELDS:
-        texts.append(("fields", "x" * len(drawing.fields), limits.MOST_FIELDS))
+    """List what was to be seen of a drawing and is not, because it had to be made to fit."""
+    embed, view = drawing.embed(), drawing.view(NO_TABLE)
+    shown = {embed.title, embed.description, embed.footer.text, *_words(view.to_components() if view else [])}
+    shown |= {text for field in embed.fields for text in (field.name, field.value)}
+    drawn = [drawing.title, drawing.text, drawing.footer]
+    drawn += [text for field in drawing.fields for text in (field.name, field.value)]
     for item in (item for row in drawing.rows for item in row):
         if isinstance(item, Button):
-            texts.append((item.what, item.label, limits.MOST_LABEL))
-            continue
-        texts.append((item.what, "x" * len(item.choices), limits.MOST_CHOICES))
-        texts.append((item.what, item.placeholder, 150))
-        for choice in item.choices:
-            texts += [
-                (choice.value, text or "", limits.MOST_CHOICE_TEXT) for text in (choice.label, choice.description)
+            drawn.append(item.label)
+        else:
+            drawn.append(item.placeholder)
+            drawn += [
+                text or "" for choice in item.choices for text in (choice.label, choice.value, choice.description)
             ]
-    return [f"{what}: {len(text)} > {most}" for what, text, most in texts if len(text) > most]
+    return [text for text in drawn if text and text not in shown]
+
+
+def _words(components: list[dict[str, Any]]) -> Iterator[str]:
+    for component in components:
+        yield from (component[key] for key in ("label", "placeholder", "value", "description") if component.get(key))
+        yield from _words([*component.get("components", ()), *component.get("options", ())])

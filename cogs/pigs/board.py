@@ -47,7 +47,8 @@ class Table:
         state = scene.seen.state
         placed = self._controls.chosen(state, scene.draft(state.seat))
         task = words.task(_, self._art, state, self._game.rolls_left(state), placed.tile if placed else None)
-        lines = [f"### {_('{name}: {task}', name=scene.names[state.seat], task=task)}"]
+        heading = _("{name}: {task}", name=scene.names[state.seat], task=task)
+        lines = [f"### {heading}"]
         if state.dice:
             lines.append(self._art.dice(state.dice))
         return "\n".join(lines)

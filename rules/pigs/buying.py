@@ -8,7 +8,7 @@ from itertools import product
 
 from rules.game import IllegalMove
 from rules.pigs.moves import Buy, Refusal
-from rules.pigs.state import KINDS, PARTS, ROOF, SYMBOLS, Board, House, Part, State, Tile, stack_of
+from rules.pigs.state import DOOR, KINDS, PARTS, ROOF, SYMBOLS, WINDOW, Board, House, Part, State, Tile, stack_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Shop:
     def __init__(self, costs: Sequence[int], dice: int) -> None:
         """Take the dice that a tile costs, by material in the order of MATERIALS, and how many dice there are."""
         self._costs = [cost for cost in costs for _ in PARTS]
+        self._cheapest = min(costs)
         counts = product(range(dice + 1), repeat=len(PARTS))
         self._affordable = {
             have: [stack for stack, cost in enumerate(self._costs) if have[stack % len(PARTS)] >= cost]
@@ -39,12 +40,11 @@ class Shop:
         """List the stacks from which the active player can buy and place a tile after having ``bought`` some."""
         doors, windows, roofs = self._spare(state, bought)
         stacks = self._affordable[doors, windows, roofs]
-        if not stacks:
-            return stacks
-        if roofs and not any(house.takes(ROOF) for house in board.yards[state.seat]):
+        if roofs >= self._cheapest and not places(board.yards[state.seat], ROOF):
             stacks = self._affordable[doors, windows, 0]
         left = board.stacks
-        return [stack for stack in stacks if left[stack] and not (bought and _is_repeat(state, bought, stack))]
+        found = [stack for stack in stacks if left[stack]]
+        return [stack for stack in found if not _is_repeat(state, bought, stack)] if found and bought else found
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """List what the active player could buy if the dice stayed as they lie."""
@@ -79,17 +79,23 @@ class Shop:
     def _spare(self, state: State, bought: Sequence[Tile]) -> tuple[int, int, int]:
         """Count the doors, windows and roofs among the dice that have paid for nothing yet."""
         count = state.dice.count
-        spare = [count(_DOOR), count(_WINDOW), count(_ROOF)]
+        doors, windows, roofs = count(_DOOR), count(_WINDOW), count(_ROOF)
         for tile in bought:
-            spare[PARTS.index(tile.part)] -= self._costs[stack_of(tile.material, tile.part)]
-        doors, windows, roofs = spare
+            cost = self._costs[stack_of(tile.material, tile.part)]
+            doors -= cost if tile.part is DOOR else 0
+            windows -= cost if tile.part is WINDOW else 0
+            roofs -= cost if tile.part is ROOF else 0
         return doors, windows, roofs
 
 
 def places(yard: Sequence[House], part: Part) -> list[int | None]:
     """List where a tile of a part can go: None, a new house, comes first."""
-    new: list[int | None] = [] if part is ROOF else [None]
-    return new + [place for place, house in enumerate(yard) if house.takes(part)]
+    found: list[int | None] = [] if part is ROOF else [None]
+    for place, house in enumerate(yard):
+        tiles = house.tiles
+        if tiles[-1].part is not ROOF and (part is not DOOR or tiles[0].part is not DOOR):
+            found.append(place)
+    return found
 
 
 def _is_repeat(state: State, bought: Sequence[Tile], stack: int) -> bool:

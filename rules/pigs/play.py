@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from operator import getitem
 from typing import TypeAlias, TypeVar
 
 from pydantic import TypeAdapter
@@ -47,11 +48,18 @@ from rules.pigs.moves import (
     format_move,
     parse_move,
 )
+from rules.pigs.quick import maker
 from rules.pigs.state import KINDS, MATERIALS, WOLF, Board, Face, House, Phase, Setup, State, Tile
 
 Events: TypeAlias = tuple[Event, ...]
 Item = TypeVar("Item")
 _ROLL, _REROLL, _BUY, _BLOW, _OVER = Phase
+
+_make_state = maker(State)
+_make_board = maker(Board)
+_make_rolled = maker(Rolled)
+_make_bought = maker(Bought)
+_make_turn_began = maker(TurnBegan)
 
 
 class Pigs(Game[State, Move, Event]):
@@ -205,7 +213,7 @@ class Pigs(Game[State, Move, Event]):
 
     def _roll(self, state: State, chance: Chance) -> Step[State, Event]:
         sides = chance.dice(len(self._dice), self._sides)
-        faces = tuple([die[side] for die, side in zip(self._faces, sides, strict=True)])
+        faces = tuple(map(getitem, self._faces, sides))
         return self._rolled(state, self._dice, faces)
 
     def _reroll(self, state: State, move: Reroll, chance: Chance) -> Step[State, Event]:
@@ -228,15 +236,15 @@ class Pigs(Game[State, Move, Event]):
     def _rolled(self, state: State, picked: tuple[int, ...], dice: tuple[Face, ...]) -> Step[State, Event]:
         """See whether the wolf comes, or rolling ends by itself."""
         board, seat, rolls = state.board, state.seat, state.rolls + 1
-        rolled = Rolled(seat, rolls, picked, dice)
+        rolled = _make_rolled(seat, rolls, picked, dice)
         if dice.count(WOLF) >= self._wolves:
             if board.targets(seat):
-                after = State(state.setup, board, seat, state.round, _BLOW, rolls, dice)
+                after = _make_state(state.setup, board, seat, state.round, _BLOW, rolls, dice)
                 return Step(after, (rolled, WolfCame(seat)), revealed=True)
             events = (rolled, WolfCame(seat), TurnWasted(seat, Lack.TARGET))
             return self._pass_turn(state, board, events, revealed=True)
         if rolls < self._max_rolls:
-            after = State(state.setup, board, seat, state.round, _REROLL, rolls, dice)
+            after = _make_state(state.setup, board, seat, state.round, _REROLL, rolls, dice)
             return Step(after, (rolled,), revealed=True)
         return self._build(state, rolls, dice, (rolled,), revealed=True)
 
@@ -246,7 +254,7 @@ class Pigs(Game[State, Move, Event]):
         self, state: State, rolls: int, dice: tuple[Face, ...], events: Events, *, revealed: bool
     ) -> Step[State, Event]:
         """End rolling; when nothing can be bought the turn ends too."""
-        after = State(state.setup, state.board, state.seat, state.round, _BUY, rolls, dice)
+        after = _make_state(state.setup, state.board, state.seat, state.round, _BUY, rolls, dice)
         if self._shop.payable(after, state.board, ()):
             return Step(after, events, revealed)
         return self._pass_turn(state, state.board, (*events, TurnWasted(state.seat, Lack.PURCHASE)), revealed=revealed)
@@ -260,7 +268,7 @@ class Pigs(Game[State, Move, Event]):
             place, house = len(yard), House((tile,))
         else:
             place, house = move.house, yard[move.house].with_tile(tile)
-        bought = Bought(seat, tile, place, move.house is None, house.complete, left[-1] if left else None)
+        bought = _make_bought(seat, tile, place, move.house is None, house.complete, left[-1] if left else None)
         events: Events = (bought,)
         cards = board.cards
         if state.setup.veteran and house.complete and (material := house.whole_of) is not None:
@@ -270,12 +278,12 @@ class Pigs(Game[State, Move, Event]):
                 events += (AwardWon(seat, WHOLE_HOUSE[card]),)
         stacks = _put(board.stacks, stack, left)
         yards = _put(board.yards, seat, _put(yard, place, house))
-        board = Board(stacks, yards, board.blown, cards, board.resigned, state.round)
+        board = _make_board(stacks, yards, board.blown, cards, board.resigned, state.round)
         if not left and board.empty_stacks == state.setup.ends_at:
             events += (EndNear(board.empty_stacks, state.setup.finish_round),)
         tiles = (*state.bought, tile)
         if len(tiles) < self.data.turn.purchases and self._shop.payable(state, board, tiles):
-            after = State(state.setup, board, seat, state.round, _BUY, state.rolls, state.dice, tiles)
+            after = _make_state(state.setup, board, seat, state.round, _BUY, state.rolls, state.dice, tiles)
             return Step(after, events, bool(left))
         return self._pass_turn(state, board, events, revealed=bool(left))
 
@@ -308,7 +316,7 @@ class Pigs(Game[State, Move, Event]):
         stands = () if rest is None else (rest,)
         yards = _put(board.yards, target, (*yard[: move.house], *stands, *yard[move.house + 1 :]))
         gone = lost if fallen is None else (*lost, fallen)
-        board = Board(board.stacks, yards, board.blown + gone, board.cards, board.resigned, board.last_sale)
+        board = _make_board(board.stacks, yards, board.blown + gone, board.cards, board.resigned, board.last_sale)
         return self._pass_turn(state, board, (blown,), revealed=True)
 
     # ---- the end of a turn, and of the game
@@ -319,19 +327,19 @@ class Pigs(Game[State, Move, Event]):
         while seat in board.resigned:
             seat = (seat + 1) % seats
         new_round = (seat - setup.first) % seats <= (state.seat - setup.first) % seats
-        if board.empty_stacks >= setup.ends_at and (new_round or not setup.finish_round):
+        if not all(board.stacks) and board.empty_stacks >= setup.ends_at and (new_round or not setup.finish_round):
             return self._finish(state, board, events, Reason.STACKS, revealed=revealed)
         if new_round and state.round - board.last_sale >= self.data.end.rounds_without_purchase:
             return self._finish(state, board, events, Reason.GUARD, revealed=revealed)
         number = state.round + new_round
-        return Step(State(setup, board, seat, number), (*events, TurnBegan(seat, number)), revealed)
+        return Step(_make_state(setup, board, seat, number), (*events, _make_turn_began(seat, number)), revealed)
 
     def _finish(
         self, state: State, board: Board, events: Events, reason: Reason, *, revealed: bool
     ) -> Step[State, Event]:
         if state.setup.veteran:
             events += tuple(AwardWon(seat, award) for award, seat in score.final_awards(board).items())
-        after = State(state.setup, board, state.seat, state.round, _OVER)
+        after = _make_state(state.setup, board, state.seat, state.round, _OVER)
         return Step(after, (*events, GameOver(reason)), revealed)
 
     def _untimely(self, state: State, move: Move) -> IllegalMove:

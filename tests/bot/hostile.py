@@ -26,4 +26,10 @@ HOSTILE_NAMES = (
     "~~gone~~",
     "https://example.invalid",
     "{braces} %s \\",
+    "https://example.invalid/**||`x",
+    "\u3164",
+    "\u200d",
+    "- list",
+    "*" * 32,
+    "#" * 32,
 )

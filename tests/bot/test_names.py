@@ -8,27 +8,32 @@ from hypothesis import strategies as st
 from bot.names import MOST_NAME, plain, safe
 from tests.bot.hostile import HOSTILE_NAMES
 
-ANY_NAME = st.one_of(st.sampled_from(HOSTILE_NAMES), st.text(max_size=40))
-
-UNESCAPED_MARKUP = re.compile(r"(?<!\\)[*_`~|\[\]<]")
+MARKUP = "*_~`|<>[]#\\"
+ANY_NAME = st.one_of(
+    st.sampled_from(HOSTILE_NAMES), st.text(max_size=40), st.text("ab1 :/.@-+\u200d\u3164\u05d0" + MARKUP, max_size=40)
+)
 
 
 @given(ANY_NAME)
 def test_a_plain_name_is_one_visible_line_of_bounded_length(name: str) -> None:
     cleaned = plain(name)
     assert 1 <= len(cleaned) <= MOST_NAME
+    assert cleaned == cleaned.strip()
     assert len(cleaned.splitlines()) == 1
     assert not any(unicodedata.category(character) in ("Cc", "Cs", "Co") for character in cleaned)
+    assert cleaned.strip("\u200d\ufe0f \u115f\u1160\u2800\u3164\uffa0")
     assert plain(cleaned) == cleaned
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
-def test_a_safe_name_has_no_markup_and_no_mention(name: str) -> None:
+@given(ANY_NAME)
+def test_a_safe_name_reads_like_the_plain_one_and_has_no_live_markup(name: str) -> None:
     escaped = safe(name)
-    assert not UNESCAPED_MARKUP.search(escaped)
-    assert "@everyone" not in escaped
-    assert not re.search(r"<@!?\d", escaped)
-    assert not escaped.startswith(("#", ">", "-#"))
+    live = re.sub(r"\\[^0-9A-Za-z\s]", "e", escaped)
+    assert not set(live) & set(MARKUP)
+    assert not re.search(r"://|@(everyone|here)|@[!&]?\d{17}", live)
+    assert not live.startswith(("-", "+"))
+    shown = re.sub(r"\\([^0-9A-Za-z\s])", r"\1", escaped)
+    assert re.sub("[\u200b\u2068\u2069]", "", shown) == plain(name)
 
 
 def test_direction_does_not_spill_over() -> None:
@@ -38,5 +43,14 @@ def test_direction_does_not_spill_over() -> None:
 
 def test_ordinary_names_stay_as_they_are() -> None:
     assert safe("Ada Lovelace 2") == "Ada Lovelace 2"
+    assert safe("Jean-Luc (he/him)") == "Jean-Luc (he/him)"
     assert plain("👩‍👧") == "👩‍👧"
-    assert plain("\u200b") == "?"
+
+
+@pytest.mark.parametrize("name", ["", "\u200b", "\u3164", "\u200d\ufe0f", " \u2800 ", "\u115f\u1160\uffa0"])
+def test_who_has_an_invisible_name_is_shown_all_the_same(name: str) -> None:
+    assert plain(name) == "?"
+
+
+def test_markup_in_an_address_is_escaped_too() -> None:
+    assert safe("https://a.b/**c") == r"https:\//a.b/\*\*c"

@@ -20,14 +20,15 @@ def test_everything_has_a_default() -> None:
     assert settings.discord_api_url.startswith("https://discord.com/")
 
 
-def test_every_value_stands_in_the_example_with_its_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_every_value_stands_in_the_example_with_its_default(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / ".env.example"
     names = {
         line.partition("=")[0].lower() for line in example.read_text().splitlines() if line and not line.startswith("#")
     }
     assert names == set(Settings.model_fields)
+    without_file = read_settings()
     (tmp_path / ".env").write_text(example.read_text())
-    assert read_settings() == Settings(_env_file=None)
+    assert read_settings() == without_file
 
 
 def test_a_token_is_read_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:

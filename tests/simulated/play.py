@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from simcord.actors import MemberActor
@@ -58,22 +58,22 @@ def moves(message: Any) -> dict[str, Any]:
     return {what: item for what, item in controls(message).items() if what.split(".")[0] not in _NO_MOVES}
 
 
+def tile(message: Any, name: str) -> str:
+    """Find the control that takes a tile, whether its place must be chosen next or not."""
+    return next(what for what in moves(message) if what == f"tile.{name}" or what.startswith(f"buy.{name}."))
+
+
 async def play_to_the_end(
-    world: World,
-    people: Sequence[MemberActor],
-    seed: int,
-    most: int = 4000,
-    each: Callable[[Table, Any], None] = lambda table, message: None,
+    world: World, people: Sequence[MemberActor], seed: int, most: int = 4000, restart_every: int | None = None
 ) -> Table:
-    """Click at random, as whoever is to move, until the game is over; ``each`` sees the table before every click."""
+    """Click at random, as whoever is to move, until the game is over; let the process die every so many clicks."""
     chance = random.Random(seed)
     table = await world.table()
-    for _ in range(most):
+    for clicks in range(1, most):
         table = await world.bot.host.tables.find(table.id)
-        message = await world.message(table)
-        each(table, message)
         if table.phase is not Phase.PLAYING:
             return table
+        message = await world.message(table)
         actor = to_move(world, table, people)
         what, item = chance.choice(sorted(moves(message).items()))
         if "options" in item:
@@ -82,4 +82,6 @@ async def play_to_the_end(
             assert result.acknowledged
         else:
             await world.click(actor, what, message)
+        if restart_every is not None and clicks % restart_every == 0:
+            await world.restart()
     raise AssertionError("the game does not end")

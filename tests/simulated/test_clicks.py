@@ -13,7 +13,7 @@ from bot.records import Phase
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import table as laid
-from tests.simulated.play import lay, moves, start, state_of
+from tests.simulated.play import lay, moves, start, state_of, tile
 from tests.simulated.world import World, controls, find, text_of
 
 ROLLING = laid("", "", dice="DDWWR", phase=Step.REROLL)
@@ -51,9 +51,10 @@ async def test_of_two_tiles_bought_at_once_one_is_bought_and_the_other_click_is_
     await start(world, ada, ben, begins=ada)
     table = await lay(world, ada, laid("", "", dice="WWDDR"))
     message = await world.message(table)
-    first, second = await click_at_once(world, message, (ada, "tile.straw-door"), (ada, "tile.straw-window"))
+    door, window = tile(message, "straw-door"), tile(message, "straw-window")
+    first, second = await click_at_once(world, message, (ada, door), (ada, window))
     board = state_of(await world.table()).board
-    assert [tile.part for house in board.yards[0] for tile in house.tiles] == ["door"]
+    assert [part.part for house in board.yards[0] for part in house.tiles] == ["door"]
     assert told(first) == []
     assert "moved on" in world.private(second)
 

@@ -55,9 +55,9 @@ class World:
             )
         return self.guild.add_member(self.env.create_user(login, global_name=name), roles=roles)
 
-    def thread(self, name: str) -> ChannelHandle:
+    def thread(self, name: str, channel: ChannelHandle | None = None) -> ChannelHandle:
         """Open a thread in the channel, for everybody."""
-        thread = self.env.backend.create_thread(self.channel.id, name, self.guild.owner.id)
+        thread = self.env.backend.create_thread((channel or self.channel).id, name, self.guild.owner.id)
         return ChannelHandle(self.env, self.guild, thread)
 
     async def restart(self) -> None:

@@ -80,6 +80,11 @@ class Faults:
         """Allow `calls` requests every `per` seconds for each single path that matches."""
         self._limits.append((method, path, calls, per))
 
+    def clear(self) -> None:
+        """Let everything go well from now on."""
+        self._waiting.clear()
+        self._limits.clear()
+
     def take(self, method: str, path: str) -> Fault:
         for wanted, glob, faults in self._waiting:
             if faults and wanted in ("*", method) and fnmatchcase(path, glob):

@@ -92,10 +92,10 @@ class BotProcess:
         """End it with SIGKILL: no handler runs, nothing is flushed."""
         await self._end(signal.SIGKILL)
 
-    async def terminate(self, within: float = 10.0) -> int:
-        """Ask it to end with SIGTERM; give the exit status."""
+    async def terminate(self, within: float = 10.0, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end with a signal; give the exit status."""
         async with asyncio.timeout(within):
-            return await self._end(signal.SIGTERM)
+            return await self._end(how)
 
     async def restart(self) -> None:
         """Kill and start again."""

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.controls import Target, parse
+from bot.drawing import Button, Choice, Drawing, Field, Menu, Style, clip
+from tests.limits import cut, faults
+
+TARGET = Target(2**63 - 1, 2**31)
+
+
+def texts(most: int) -> st.SearchStrategy[str]:
+    """Texts that are not blank, up to far beyond a limit."""
+    short = st.text(st.characters(codec="utf-8"), max_size=30).map(lambda text: f"x{text}")
+    return st.builds(lambda text, times: f"{text}\n" * times, short, st.integers(1, most))
+
+
+choices = st.builds(Choice, value=st.uuids().map(str), label=texts(9), description=st.none() | texts(9))
+buttons = st.builds(
+    Button,
+    what=st.uuids().map(str),
+    label=texts(9),
+    emoji=st.sampled_from([None, "🐺"]),
+    style=st.sampled_from([Style.primary, Style.danger]),
+    disabled=st.booleans(),
+)
+menus = st.builds(
+    Menu,
+    what=st.uuids().map(str),
+    placeholder=texts(9),
+    choices=st.lists(choices, min_size=1, max_size=40).map(tuple),
+)
+rows = st.lists(st.lists(buttons, min_size=1, max_size=5) | menus.map(lambda menu: [menu]), max_size=5)
+drawings = st.builds(
+    Drawing,
+    title=texts(20),
+    text=texts(300),
+    fields=st.lists(st.builds(Field, texts(20), texts(80)), max_size=40).map(tuple),
+    footer=st.just("") | texts(150),
+    rows=rows.map(tuple),
+)
+
+
+def body(drawing: Drawing, target: Target = TARGET) -> dict[str, Any]:
+    view = drawing.view(target)
+    return {"embeds": [drawing.embed().to_dict()], "components": view.to_components() if view else []}
+
+
+@given(drawings)
+async def test_whatever_a_face_draws_is_taken_by_discord(drawing: Drawing) -> None:
+    assert faults(body(drawing)) == []
+
+
+async def test_a_drawing_at_every_limit_is_shown_whole() -> None:
+    drawing = Drawing(
+        title="t" * 256,
+        text="d" * 2000,
+        fields=(Field("n" * 256, "v" * 1024), Field("N", "V" * 100)),
+        footer="f" * 2048,
+        rows=(
+            tuple(Button(f"b.{number}", "l" * 80, "🐺") for number in range(5)),
+            (Menu("m", "p" * 150, tuple(Choice(f"{n}", "l" * 100, "d" * 100) for n in range(25))),),
+        ),
+    )
+    assert cut(drawing) == []
+    assert faults(body(drawing)) == []
+
+
+async def test_what_does_not_fit_is_cut_and_the_checks_of_these_tests_notice() -> None:
+    long = Drawing("t" * 257, "d" * 4097, tuple(Field("n", f"{number}" * 600) for number in range(26)), "f" * 2049)
+    assert len(long.embed()) <= 6000
+    assert len(cut(long)) > 20
+    labels = Drawing(
+        "t", rows=((Button("b", "l" * 81),), (Menu("m", "p" * 151, (Choice("v", "l" * 101, "d" * 101),)),))
+    )
+    assert len(cut(labels)) == 4
+    many = Drawing("t", rows=((Menu("m", "p", tuple(Choice(f"{n}", f"{n}") for n in range(30))),),))
+    assert set(cut(many)) == {"25", "26", "27", "28", "29"}
+
+
+@pytest.mark.parametrize(
+    "where", ["title", "description", "fields", "footer", "sum", "label", "ids", "options", "rows"]
+)
+def test_the_check_of_these_tests_finds_what_discord_refuses(where: str) -> None:
+    button = {"type": 2, "style": 1, "label": "b", "custom_id": "t1:1:1:b"}
+    option = {"label": "o", "value": "v"}
+    menu = {"type": 3, "custom_id": "t1:1:1:m", "options": [{**option, "value": f"{number}"} for number in range(26)]}
+    wrong: dict[str, dict[str, Any]] = {
+        "title": {"embeds": [{"title": "t" * 257}]},
+        "description": {"embeds": [{"description": "d" * 4097}]},
+        "fields": {"embeds": [{"fields": [{"name": "n", "value": "v"}] * 26}]},
+        "footer": {"embeds": [{"title": "t", "footer": {"text": "f" * 2049}}]},
+        "sum": {"embeds": [{"description": "d" * 3000}, {"description": "d" * 3001}]},
+        "label": {"components": [{"type": 1, "components": [{**button, "label": "l" * 81}]}]},
+        "ids": {"components": [{"type": 1, "components": [button, button]}]},
+        "options": {"components": [{"type": 1, "components": [menu]}]},
+        "rows": {"components": [{"type": 1, "components": [{**button, "custom_id": f"{n}"}]} for n in range(6)]},
+    }
+    assert faults(wrong[where])
+
+
+@given(st.text(st.sampled_from("ab \n"), max_size=60), st.integers(4, 30))
+def test_clipping_keeps_the_beginning_and_never_exceeds(text: str, most: int) -> None:
+    kept = clip(text, most)
+    assert len(kept) <= most
+    assert kept == text or (kept.endswith("\n…") and text.startswith(kept.removesuffix("\n…")))
+
+
+def test_clipping_ends_at_a_line() -> None:
+    assert clip("one\ntwo\nthree", 12) == "one\ntwo\n…"
+
+
+async def test_controls_carry_their_table_and_stand_where_they_were_drawn() -> None:
+    drawing = Drawing("t", rows=((Button("a"), Button("b", disabled=True)), (), (Menu("m", "p", (Choice("v", "l"),)),)))
+    components = body(drawing, Target(7, 3))["components"]
+    assert [[item["custom_id"] for item in row["components"]] for row in components] == [
+        ["t1:7:3:a", "t1:7:3:b"],
+        ["t1:7:3:m"],
+    ]
+    assert [parse(item["custom_id"]) for item in components[0]["components"]] == [
+        (Target(7, 3), "a"),
+        (Target(7, 3), "b"),
+    ]
+    assert [item["disabled"] for item in components[0]["components"]] == [False, True]
+
+
+async def test_a_drawing_without_controls_takes_away_those_that_were_there() -> None:
+    message = Drawing("t").message(TARGET)
+    assert message["view"] is None
+    assert message["content"] is None
+    assert isinstance(message["embed"], discord.Embed)
+
+
+async def test_no_view_times_out() -> None:
+    view = Drawing("t", rows=((Button("a", "A"),),)).view(TARGET)
+    assert view is not None
+    assert view.timeout is None

@@ -1,0 +1,234 @@
+"""People around one table on the real bot, and what is on disk, read behind the bot's back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.controls import NO_TABLE, Target, parse
+from bot.records import LogEntry, Phase, Table
+from bot.store import rows
+from rules.catalogue import load_games
+from rules.chance import Secret
+from tests.wire.server import BUTTON, WireServer
+from tests.wire.world import JSON, Interaction, Message, Place, User
+
+GAMES = load_games()
+_NEWEST = "SELECT MAX(id) FROM tables WHERE channel = ?"
+
+
+class Ledger:
+    """The database file, read by connections of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def newest(self, place: Place) -> Table | None:
+        """The table opened last in a channel."""
+        found = self._read(_NEWEST, place.channel_id)
+        return rows.read_table(self._read(rows.FIND, found[0][0]))
+
+    def all(self) -> list[Table]:
+        """Every table, the oldest first."""
+        tables = [rows.read_table(self._read(rows.FIND, row[0])) for row in self._read("SELECT id FROM tables")]
+        return [table for table in tables if table is not None]
+
+    def log(self, table: Table) -> list[LogEntry]:
+        return [rows.read_entry(row) for row in self._read(rows.READ_LOG, table.id)]
+
+    def count(self, place: Place) -> int:
+        """How many tables were ever opened in a channel."""
+        return int(self._read("SELECT COUNT(*) FROM tables WHERE channel = ?", place.channel_id)[0][0])
+
+    def files(self) -> list[str]:
+        """What lies in the database's folder."""
+        return sorted(path.name for path in self.path.parent.iterdir())
+
+    def lock(self) -> sqlite3.Connection:
+        """Hold the file's only write lock until the connection is closed."""
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        connection.execute("BEGIN IMMEDIATE")
+        return connection
+
+    def write(self, sql: str, *values: object) -> None:
+        with closing(sqlite3.connect(self.path)) as connection, connection:
+            connection.execute(sql, values)
+
+    def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+            connection.row_factory = sqlite3.Row
+            return connection.execute(sql, values).fetchall()
+
+
+class Party:
+    """A channel with its table and its people, the first of whom is host; `message` shows the table."""
+
+    def __init__(self, server: WireServer, ledger: Ledger, place: Place, people: int) -> None:
+        self.server = server
+        self.ledger = ledger
+        self.place = place
+        self.people = [server.user(f"P{number}") for number in range(people)]
+        self._chance = Random(people)
+        self._message: Message | None = None
+
+    @property
+    def host(self) -> User:
+        return self.people[0]
+
+    @property
+    def table(self) -> Table:
+        table = self.ledger.newest(self.place)
+        assert table is not None
+        return table
+
+    @property
+    def message(self) -> Message:
+        assert self._message is not None
+        return self._message
+
+    async def command(self, who: User, name: str, **options: str) -> Interaction:
+        return await self.server.slash(who, name, options, place=self.place)
+
+    async def open(self, **options: str) -> None:
+        self.seat_at((await self.command(self.host, "pigs start", **options)).message)
+
+    async def start(self, **options: str) -> None:
+        """Open, join and start."""
+        await self.open(**options)
+        for person in self.people[1:]:
+            await self.click(person, "lobby.join")
+        await self.click(self.host, "lobby.start")
+        assert self.table.phase is Phase.PLAYING
+
+    def seat_at(self, message: Message | None) -> None:
+        """Play from this message on."""
+        assert message is not None
+        self._message = message
+
+    async def click(self, who: User, what: str, *, drawing: list[JSON] | None = None) -> Interaction:
+        """Click what the table shows, or showed in an earlier drawing; it must be answered."""
+        clicked = await self.try_to_click(who, what, drawing=drawing)
+        assert not clicked.failed, f"{what} was not answered"
+        return clicked
+
+    async def try_to_click(self, who: User, what: str, *, drawing: list[JSON] | None = None) -> Interaction:
+        item = controls(self.message.components if drawing is None else drawing)[what]
+        if item["type"] == BUTTON:
+            return await self.server.click(who, self.message, item["custom_id"], drawing=drawing)
+        return await self.server.select(who, self.message, item["custom_id"], [item["options"][0]["value"]])
+
+    def to_move(self) -> User:
+        """Whose turn it is."""
+        table = self.table
+        assert table.state is not None
+        game = GAMES[table.game]
+        (seat,) = game.to_move(game.load(table.state))
+        (person,) = (person for person in self.people if person.id == table.sitters[seat].person.user)
+        return person
+
+    def others(self) -> list[User]:
+        mover = self.to_move()
+        return [person for person in self.people if person is not mover]
+
+    async def step(self) -> Interaction:
+        """Let whoever is to move click a game control at random."""
+        return await self.click(self.to_move(), self.choose())
+
+    def choose(self) -> str:
+        """Choose a control of the game at random, seldom one that only changes a half-made choice."""
+        moves = self.moves()
+        whole = [what for what in moves if what != "back" and not what.startswith("hold.")]
+        return self._chance.choice(whole if whole and self._chance.random() < 0.7 else moves)
+
+    async def play(self, until: Callable[[], object], most: int = 4000) -> None:
+        """Play at random until something holds."""
+        for _ in range(most):
+            if until():
+                return
+            await self.step()
+        raise AssertionError("it never came to that")
+
+    async def roll(self) -> User:
+        """Play until somebody has rolled and may choose among dice; give them."""
+        await self.play(lambda: len(self.dice()) > 1 and not self.draft())
+        return self.to_move()
+
+    def moves(self) -> list[str]:
+        """What the one who is to move can click."""
+        return [what for what in controls(self.message.components) if what.split(".")[0] not in ("look", "rules")]
+
+    def draft(self) -> str:
+        """The half-made choice of the one who is to move."""
+        table = self.table
+        seat = table.seat_of(self.to_move().id)
+        assert seat is not None
+        return table.sitters[seat].draft
+
+    def up_to_date(self) -> bool:
+        """Whether the message shows the table as it stands."""
+        table = self.table
+        shown = {parse(item["custom_id"]) for item in self.message.controls()}
+        targets = {parsed[0] for parsed in shown if parsed is not None and parsed[0] != NO_TABLE}
+        return targets == {Target(table.id, table.seq)}
+
+    def dice(self) -> list[str]:
+        return [what for what in controls(self.message.components) if what.startswith("hold.")]
+
+    def check(self) -> Table:
+        """Play the whole log anew from the secret: every step stands once, and they lead to what is saved."""
+        table = self.table
+        assert table.secret is not None
+        secret, game, log = Secret(table.secret), GAMES[table.game], self.ledger.log(table)
+        assert [entry.turn for entry in log] == list(range(table.turns))
+        chance = secret.turn(0)
+        state = game.new(len(table.sitters), table.options, chance).state
+        assert list(log[0].draws) == chance.drawn
+        for entry in log[1:]:
+            assert entry.seat is not None
+            chance = secret.turn(entry.turn)
+            if entry.move == "resign":
+                state = game.resign(state, entry.seat, chance).state
+            else:
+                state = game.apply(state, entry.seat, game.parse_move(entry.move), chance).state
+            assert list(entry.draws) == chance.drawn
+        assert json.loads(game.dump(state)) == json.loads(table.state or b"")
+        return table
+
+
+def controls(components: list[JSON]) -> dict[str, Any]:
+    """The enabled controls of a drawing, by what they do."""
+    found = {}
+    for row in components:
+        for item in row["components"]:
+            parsed = parse(item["custom_id"])
+            assert parsed is not None
+            if not item.get("disabled"):
+                found[parsed[1]] = item
+    return found
+
+
+async def told(server: WireServer, interaction: Interaction) -> str:
+    """Wait for what an interaction tells one person only."""
+
+    def answers() -> list[str]:
+        messages = [interaction.message, *interaction.followups]
+        return [m.content for m in messages if m is not None and m.ephemeral and not m.loading and not m.deleted]
+
+    await server.until(answers)
+    (text,) = answers()
+    return text
+
+
+def text_of(message: Message) -> str:
+    """All that a message says."""
+    parts = [message.content]
+    for embed in message.embeds:
+        parts += [embed.get("title") or "", embed.get("description") or ""]
+        parts += [f"{field['name']}\n{field['value']}" for field in embed.get("fields", ())]
+        parts.append((embed.get("footer") or {}).get("text") or "")
+    return "\n".join(filter(None, parts))

@@ -1,0 +1,160 @@
+"""A process killed at any moment loses nothing, does nothing twice, and its old buttons work."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing
+from itertools import count
+from random import Random
+
+import pytest
+import pytest_asyncio
+
+from bot.records import Phase
+from bot.tables import Reason
+from bot.texts import REFUSALS
+from tests.process.party import Ledger, Party, told
+from tests.wire.faults import Fault
+from tests.wire.process import BotProcess
+from tests.wire.server import WireServer
+from tests.wire.world import Place
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+CALLBACK = "/interactions/*/callback"
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def party(bot: BotProcess, server: WireServer, ledger: Ledger, place: Place) -> AsyncIterator[Party]:
+    yield Party(server, ledger, place, people=3)
+    server.faults.clear()
+
+
+def rolled(party: Party) -> bool:
+    return bool(party.dice()) and not party.draft()
+
+
+def dice_tapped(party: Party) -> bool:
+    return bool(party.dice()) and party.draft().count("-") > 0
+
+
+def tile_chosen(party: Party) -> bool:
+    return any(what.startswith(("buy.", "place")) for what in party.moves())
+
+
+def opponent_chosen(party: Party) -> bool:
+    return party.draft().startswith("seat.")
+
+
+SITUATIONS: list[Callable[[Party], bool]] = [rolled, dice_tapped, tile_chosen, opponent_chosen]
+
+
+async def test_a_game_killed_in_every_situation_comes_to_its_end(bot: BotProcess, party: Party) -> None:
+    left = set(SITUATIONS)
+    while left:  # a game may pass without the rarer ones
+        await party.start()
+        while party.table.phase is Phase.PLAYING:
+            met = {situation for situation in left if situation(party)}
+            if met:
+                left -= met
+                before, shown = party.table, party.message.components
+                await bot.restart()
+                assert (party.table, party.message.components) == (before, shown)
+            await party.step()
+            if met:
+                assert (party.table.turns, party.table.sitters) != (before.turns, before.sitters)
+        assert party.check().phase is Phase.FINISHED
+
+
+async def test_only_the_dice_tapped_before_the_kill_are_rolled_again_after_it(bot: BotProcess, party: Party) -> None:
+    await party.start()
+    mover = await party.roll()
+    first, second, *_ = (what.removeprefix("hold.") for what in party.dice())
+    await party.click(mover, f"hold.{first}")
+    await bot.restart()
+    await party.click(mover, f"hold.{second}")
+    assert party.draft() == f"{first}-{second}"
+    await party.click(mover, "reroll")
+    last = party.ledger.log(party.check())[-1]
+    assert (last.move, [draw.ways for draw in last.draws]) == (f"reroll.{first}-{second}", [36])
+
+
+async def test_what_was_saved_but_not_answered_is_not_done_again(
+    bot: BotProcess, party: Party, unused: Iterator[Place]
+) -> None:
+    server = party.server
+    starting, opening = (Party(server, party.ledger, next(unused), people=2) for _ in range(2))
+    await party.start()
+    await starting.open()
+    await starting.click(starting.people[1], "lobby.join")
+    mover = party.to_move()
+    server.faults.add("POST", CALLBACK, Fault(cut="before"), times=100)
+    server.faults.add("*", "/channels/*", Fault(cut="before"), times=100)
+    doing = [
+        asyncio.create_task(party.try_to_click(mover, "roll")),
+        asyncio.create_task(starting.try_to_click(starting.host, "lobby.start")),
+        asyncio.create_task(opening.command(opening.host, "pigs start")),
+    ]
+    await server.until(lambda: len({r.path for r in server.requests if r.status == 0 and "callback" in r.path}) == 3)
+    await bot.kill()
+    assert all([(await each).failed for each in doing])
+    server.faults.clear()
+    saved = party.table, starting.table
+    assert [table.turns for table in saved] == [2, 1]
+    await bot.start()
+
+    again = await party.click(mover, "roll"), await starting.click(starting.host, "lobby.start")
+    assert [await told(server, each) for each in again] == [REFUSALS[Reason.STALE], REFUSALS[Reason.STARTED]]
+    assert (party.check().turns, starting.check().turns) == (2, 1)
+    assert party.up_to_date()
+    assert starting.up_to_date()
+    await starting.click(starting.to_move(), "roll")
+
+    assert "`/table show`" in await told(server, await opening.command(opening.people[1], "pigs start"))
+    opening.seat_at((await opening.command(opening.host, "table show")).message)
+    await opening.click(opening.people[1], "lobby.join")
+    assert opening.ledger.count(opening.place) == 1
+
+
+async def test_what_was_not_saved_is_as_if_it_had_never_been_asked(bot: BotProcess, party: Party) -> None:
+    await party.open()
+    await party.click(party.people[1], "lobby.join")
+    before = party.table
+    with closing(party.ledger.lock()):
+        starting = asyncio.create_task(party.try_to_click(party.host, "lobby.start"))
+        assert (await starting).type == 6
+        await bot.kill()
+    assert party.table == before
+    await bot.start()
+    await party.click(party.host, "lobby.start")
+    assert party.check().turns == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_a_game_killed_at_random_moments_comes_to_its_end(
+    bot: BotProcess, server: WireServer, ledger: Ledger, place: Place, seed: int
+) -> None:
+    chance = Random(seed)
+    party = Party(server, ledger, place, people=1 + seed)
+    await party.start()
+    moments = set(chance.sample(range(25), 4))
+    for number in count():
+        if party.table.phase is Phase.FINISHED:
+            break
+        if number not in moments:
+            await party.step()
+            continue
+        moments.remove(number)
+        before = party.table
+        clicking = asyncio.create_task(party.try_to_click(party.to_move(), party.choose()))
+        await asyncio.sleep(chance.uniform(0, 0.02))
+        await bot.kill()
+        clicking.cancel()
+        after = party.check()
+        assert after.seq - before.seq == after.turns - before.turns <= 1
+        await bot.start()
+        assert party.table == after
+    assert not moments
+    party.check()

@@ -1,0 +1,122 @@
+"""What the bot may do in a channel, what people may do at a table, and what the bot asks of Discord."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.builders import ChannelHandle
+
+from bot.records import Phase
+from rules.pigs.state import Phase as Step
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import lay, start, to_move
+from tests.simulated.world import World, controls, text_of
+
+NEEDED = {"send_messages": "Send Messages", "embed_links": "Embed Links"}
+
+
+def restricted(world: World, *denied: str) -> ChannelHandle:
+    return world.guild.create_text_channel("restricted", overwrites={world.guild.default_role: deny(*denied)})
+
+
+def deny(*denied: str) -> discord.PermissionOverwrite:
+    return discord.PermissionOverwrite(**dict.fromkeys(denied, False))
+
+
+def change(world: World, channel: ChannelHandle, *denied: str) -> None:
+    """Change what everybody may do in a channel, as a moderator does in its settings."""
+    for overwrite in world.env.backend.get_channel(channel.id).overwrites:
+        overwrite.deny = deny(*denied).pair()[1].value
+
+
+@pytest.mark.parametrize("denied", [("send_messages",), ("embed_links",), ("send_messages", "embed_links")])
+async def test_what_is_missing_is_listed_before_a_game(world: World, denied: tuple[str, ...]) -> None:
+    ada = world.person("Ada")
+    channel = restricted(world, *denied)
+    answer = world.private(await world.slash(ada, "pigs start", channel))
+    assert {name for name in NEEDED.values() if name in answer} == {NEEDED[name] for name in denied}
+    assert await world.bot.host.tables.store.live_table(channel.id) is None
+
+
+async def test_in_a_thread_the_permission_for_threads_is_asked_for(world: World) -> None:
+    ada = world.person("Ada")
+    channel = restricted(world, "send_messages_in_threads")
+    thread = world.thread("a thread", channel)
+    assert "Send Messages In Threads" in world.private(await world.slash(ada, "pigs start", thread))
+
+
+async def test_a_permission_taken_away_during_a_game_is_told_and_the_game_goes_on(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    channel = restricted(world, "attach_files")
+    await start(world, ada, ben, channel=channel, begins=ada)
+    await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL), channel)
+    change(world, channel, "send_messages")
+    message = await world.message(await world.table(channel))
+    assert "Send Messages" in world.private(await world.click(ada, "build", message))
+    table = await world.table(channel)
+    assert to_move(world, table, [ada, ben]) is ben
+    assert "Send Messages" in world.private(await world.slash(ben, "table show", channel))
+    await world.click(ben, "roll", await world.message(table))
+    assert (await world.table(channel)).turns == table.turns + 1
+
+
+async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    mod = world.person("Mod", "manage_messages")
+    table = await start(world, ada, ben)
+    for person in (ben, eve):
+        assert "host" in world.private(await world.slash(person, "table end"))
+    assert await world.table() == table
+    world.private(await world.slash(mod, "table end"))
+    ended = await world.bot.host.tables.find(table.id)
+    assert (ended.phase, ended.ping) == (Phase.CLOSED, None)
+    message = await world.message(ended)
+    assert controls(message) == {}
+    assert "without a result" in text_of(message)
+    assert await world.bot.host.tables.store.count_leaders(world.guild.id, "pigs") == 0
+
+
+async def test_a_moderator_can_cancel_a_lobby_and_a_player_can_not(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    mod = world.person("Mod", "manage_messages")
+    await world.slash(ada, "pigs start")
+    await world.click(ben, "lobby.join")
+    assert "host" in world.private(await world.click(ben, "lobby.cancel"))
+    table = await world.table()
+    await world.click(mod, "lobby.cancel")
+    assert controls(await world.message(table)) == {}
+
+
+@pytest.mark.parametrize("command", ["table show", "table end", "table leave"])
+async def test_without_a_table_the_way_to_start_one_is_told(world: World, command: str) -> None:
+    ada = world.person("Ada")
+    assert "/pigs start" in world.private(await world.slash(ada, command))
+
+
+async def test_no_privileged_intent_is_needed(world: World) -> None:
+    intents = world.bot.intents
+    assert not any((intents.members, intents.presences, intents.message_content))
+
+
+async def test_commands_show_in_servers_only(world: World) -> None:
+    (synced,) = [request.json for request in world.env.http_requests if request.path.endswith("/commands")]
+    assert isinstance(synced, list)
+    assert {"leaderboard", "pigs", "table"} <= {command["name"] for command in synced}
+    assert all((command["contexts"], command["integration_types"]) == ([0], [0]) for command in synced)
+    ada = world.env.create_user("alone")
+    assert ada.available_commands() == ()
+
+
+async def test_every_command_and_option_is_described_within_discords_limits(world: World) -> None:
+    (synced,) = [request.json for request in world.env.http_requests if request.path.endswith("/commands")]
+    described = [*walk(synced)]
+    assert len(described) > 10
+    for item in described:
+        assert 1 <= len(item["name"]) <= 32
+        assert 1 <= len(item["description"]) <= 100
+        assert item["description"] != "…"
+
+
+def walk(commands: object) -> list[dict[str, str]]:
+    assert isinstance(commands, list)
+    return [item for command in commands for item in (command, *walk(command.get("options", [])))]
