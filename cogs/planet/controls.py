@@ -60,8 +60,9 @@ class Controls:
 
     def _everybody(self, _: Language, state: State) -> Row:
         secret = state.setup.hidden_characters and state.phase is not Phase.OVER
+        planets = _("Planets {mask}", mask=self._art.hidden) if secret else _("Planets")
         row = [
-            Button(PLANET, f"{_('Planets')} {self._art.hidden if secret else ''}".strip(), self._art.game),
+            Button(PLANET, planets, self._art.game),
             Button(LEGEND, _("Legend"), "🔎"),
             Button(f"rules.{self._game.info.key}.0.open", _("Rules"), "📖"),
         ]

@@ -107,8 +107,9 @@ def thing(_: Language, thing: Thing) -> str:
 
 def icon(_: Language, art: Art, thing: Thing) -> str:
     """Show a thing by its emoji, a sheep with the letter of its colour."""
-    letter = LETTERS.get(thing)
-    return art.things[thing] + (f"{_TOGETHER}{_(letter)}" if letter else "")
+    if thing not in LETTERS:
+        return art.things[thing]
+    return art.things[thing] + _TOGETHER + _(LETTERS[thing])
 
 
 def group(_: Language, art: Art, things: Sequence[Thing]) -> str:

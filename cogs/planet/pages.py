@@ -100,12 +100,13 @@ def _icons(_: Language, art: Art, game: Planet) -> str:
 
 def _signs(_: Language, art: Art) -> str:
     lines = [f"{art.kinds[kind]} {words.place_for(_, kind)}" for kind in KINDS]
+    secret, face_down = _("character that is secret"), _("tile that lies face down on the table")
     lines += [
         f"{art.covered} {said.thing(_, Thing.COVERED_TILE)}",
         f"{art.things[Thing.QUIET_TILE]} {said.thing(_, Thing.QUIET_TILE)}",
-        f"{art.hidden} {_('character that is secret')}",
-        f"{art.face_down} {_('tile that lies face down on the table')}",
-        f"{art.warning} {_('the next baobab is one too many')}",
+        f"{art.hidden} {secret}",
+        f"{art.face_down} {face_down}",
+        _("{warning} the next baobab is one too many", warning=art.warning),
     ]
     return "\n".join(lines)
 
