@@ -222,7 +222,11 @@ class Host:
 
     async def _look(self, answer: Answer, table_id: int, what: str) -> None:
         table = await self.tables.find(table_id)
-        await answer.private(drawing=await self._drawn(answer, table, what), target=Target(table.id, table.seq))
+        drawing, target = await self._drawn(answer, table, what), Target(table.id, table.seq)
+        if answer.clicked_in_private:
+            await answer.redraw(drawing, target)
+        else:
+            await answer.private(drawing=drawing, target=target)
 
     async def _drawn(self, answer: Answer, table: Table, what: str) -> Drawing:
         """Draw what the person who asked may see alone."""
