@@ -250,6 +250,10 @@ class Host:
             if answer.clicked_in_private and refused.table is not None and refused.reason in _OUTDATED:
                 await self._refresh_hand(answer, refused.table)
             raise
+        except IllegalMove:
+            if answer.clicked_in_private:
+                await self._refresh_hand(answer, await self.tables.find(target.table))
+            raise
         if answer.clicked_in_private:
             await self._refresh_hand(answer, moved.after)
             if moved.after.turns == moved.before.turns:

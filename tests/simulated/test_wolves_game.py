@@ -11,7 +11,6 @@ from rules.wolves.state import Phase as Step
 from tests.simulated.wolves import Spy, cards_in, start
 from tests.simulated.world import World, text_of
 
-
 SLOW = pytest.mark.slow
 
 

@@ -1,9 +1,10 @@
-"""Turns of The Three Little Wolves by clicking: hands, secret choices, wolves, Smooki, and a process that dies between."""
+"""Turns of The Three Little Wolves by clicking: hands, secret choices, wolves, Smooki, and restarts between them."""
 
 from __future__ import annotations
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
 
 from bot.face import HAND
 from bot.records import Phase
@@ -156,9 +157,35 @@ async def test_a_mind_cannot_be_changed_when_all_have_chosen(world: World, peopl
     for who, hand, card in zip(people, hands, ("red-1", "green-1", "yellow-1"), strict=True):
         await world.click(who, f"pass.{card}", hand)
     table = await world.table()
-    late = await world.click(people[1], "pass.green-2", hands[1]) if "pass.green-2" in controls(hands[1]) else None
-    assert late is None or world.private(late)
+    for who, hand, card, sentence in (
+        (people[0], hands[0], "red-2", "not your turn"),
+        (people[1], hands[1], "green-2", "moved on"),
+    ):
+        assert f"pass.{card}" in controls(hand)
+        (told,) = (await world.click(who, f"pass.{card}", hand)).followups
+        assert sentence in text_of(told)
+        assert told.ephemeral
+        assert f"pass.{card}" not in controls(hand)
     assert await world.table() == table
+
+
+async def test_a_hand_is_looked_at_again_in_place(world: World, people: list[MemberActor]) -> None:
+    await begin(world, people, position("red-9 red-2", "green-1 green-2", "yellow-1", deck="green-3 green-4"))
+    waiting = await open_hand(world, people[1])
+    hand = await open_hand(world, people[0])
+    await world.click(people[0], "discard.red-9", await picked(world, people[0], hand, "red-9"))
+    assert "up to Ada" in text_of(waiting)
+    await world.click(people[1], HAND, waiting)
+    assert "Your turn" in text_of(waiting)
+    assert HAND not in controls(waiting)
+    await world.click(people[1], "discard.green-1", await picked(world, people[1], waiting, "green-1"))
+    assert "up to Cleo" in text_of(waiting)
+
+
+async def picked(world: World, who: MemberActor, hand: ResponseMessage, card: str) -> ResponseMessage:
+    """Tap a card in a hand."""
+    await world.click(who, f"pick.{card}", hand)
+    return hand
 
 
 async def test_two_choose_at_once_in_the_end_and_neither_sees_the_others_card(
