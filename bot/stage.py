@@ -199,7 +199,7 @@ class Stage:
                     return
             else:
                 return
-        if table.phase.live:
+        if table.phase is not Phase.CLOSED:
             await self._post(table, drawing, "", [])
 
     async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> None:

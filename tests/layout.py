@@ -143,16 +143,31 @@ def files_stay_short(source: Source) -> Iterator[str]:
 
 
 def games_are_not_named(keys: Collection[str]) -> Rule:
-    """What every game shares names none of them, and no game names another."""
+    """What every game shares names none of them, and no game imports another: their words may be its nouns."""
 
     def check(source: Source) -> Iterator[str]:
         own = source.parts[1] if source.parts[0] in ("rules", "cogs") and len(source.parts) > 2 else None
         others = set(keys) - {own}
         for node in ast.walk(source.tree):
-            for words in names(node):
+            for words in names(node) if own is None else packages(node):
                 yield from (f"line {getattr(node, 'lineno', 0)}: {key}" for key in sorted(others & set(split(words))))
 
     return check
+
+
+def packages(node: ast.AST) -> Iterator[str]:
+    """Give the folders of rules/ and cogs/ from which a statement imports."""
+    match node:
+        case ast.Import(aliases):
+            paths = [alias.name for alias in aliases]
+        case ast.ImportFrom(str(module), aliases):
+            paths = [f"{module}.{alias.name}" for alias in aliases]
+        case _:
+            return
+    for path in paths:
+        top, *below = path.split(".")
+        if top in ("rules", "cogs") and below:
+            yield below[0]
 
 
 def names(node: ast.AST) -> Iterator[str]:

@@ -126,7 +126,8 @@ def test_a_file_within_a_rule_is_let_pass(rule: Rule, path: str, text: str) -> N
         ("rules/game.py", "x = 'apples'"),
         ("cogs/table.py", "x = 'apples'"),
         ("rules/pears/play.py", "from rules.apples import tiles"),
-        ("cogs/pears/draw.py", "x = 'apples'"),
+        ("cogs/pears/draw.py", "from rules import apples"),
+        ("cogs/pears/draw.py", "import cogs.apples.art"),
     ],
 )
 def test_a_game_that_is_named_is_found_out(path: str, text: str) -> None:
@@ -137,6 +138,7 @@ def test_a_game_that_is_named_is_found_out(path: str, text: str) -> None:
     ("path", "text"),
     [
         ("rules/apples/play.py", "from rules.apples import tiles\nx = 'apples'"),
+        ("rules/pears/play.py", "from rules.pears import apples\nx = apples.ripe"),
         ("cogs/apples/draw.py", "import rules.apples"),
         ("bot/host.py", "pineapples = 1\nx = 'pineapples'  # apples"),
         ("bot/host.py", "apple = 1"),

@@ -48,8 +48,8 @@ from rules.pigs.moves import (
     format_move,
     parse_move,
 )
-from rules.pigs.quick import maker
 from rules.pigs.state import KINDS, MATERIALS, WOLF, Board, Face, House, Phase, Setup, State, Tile
+from rules.quick import maker
 
 Events: TypeAlias = tuple[Event, ...]
 Item = TypeVar("Item")

@@ -1,87 +1,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.records import Person, Phase, Table
-from bot.store.sqlite import SqliteStore
-from bot.tables import Act, Decide, Keep, Moved, Reason, Refused, Tables
-from rules.catalogue import load_games
+from bot.tables import Act, Keep, Moved, Reason, Refused, Tables
 from rules.chance import Secret
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
-from rules.pigs.state import State
+from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
-
-LOBBY = 600
-ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
-MODERATOR = 99
-
-
-class HandClock:
-    """A clock that goes when it is turned."""
-
-    def __init__(self) -> None:
-        self.time = datetime(2030, 1, 1, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.time
-
-    async def sleep(self, seconds: float) -> None:
-        self.time += timedelta(seconds=seconds)
-
-    async def wait(self, event: asyncio.Event, seconds: float) -> bool:
-        await self.sleep(seconds)
-        return event.is_set()
-
-
-@pytest.fixture
-def clock() -> HandClock:
-    return HandClock()
-
-
-@pytest.fixture
-async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Tables]:
-    store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    yield Tables(store, load_games(), clock, LOBBY)
-    await store.close()
-
-
-async def seated(tables: Tables, *people: Person, channel: int = 1, **options: str) -> Table:
-    table = await tables.open(5, channel, "pigs", people[0], options)
-    for person in people[1:]:
-        table = await tables.join(table.id, person)
-    return table
-
-
-async def started(tables: Tables, *people: Person, channel: int = 1, state: State | None = None) -> Table:
-    table = await seated(tables, *people, channel=channel)
-    table = (await tables.start(table.id, people[0].user)).after
-    return table if state is None else await put(tables, table, state)
-
-
-async def put(tables: Tables, table: Table, state: State) -> Table:
-    after = replace(table, seq=table.seq + 1, state=GAME.dump(state))
-    await tables.store.save(table, after)
-    return after
-
-
-def act(move: str) -> Decide:
-    return lambda table, seen: Act(move)
-
-
-async def reason(work: object) -> Reason:
-    """Give why something is refused."""
-    with pytest.raises(Refused) as refused:
-        await work  # type: ignore[misc]
-    return refused.value.reason
 
 
 async def test_opening_seats_the_host_with_settled_options(tables: Tables, clock: HandClock) -> None:
@@ -195,6 +125,14 @@ async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Tables) -
     assert await tables.find(table.id) == moved.after
 
 
+async def test_a_click_made_before_somebody_else_left_still_counts(tables: Tables) -> None:
+    table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
+    await tables.resign(table.id, BEN.user)
+    assert await reason(tables.press(table.id, table.seq + 2, ADA.user, act("roll"))) is Reason.STALE
+    moved = await tables.press(table.id, table.seq, ADA.user, act("roll"))
+    assert moved.after.turns == table.turns + 2
+
+
 async def test_of_many_presses_at_once_one_moves(tables: Tables) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     presses = (tables.press(table.id, table.seq, ADA.user, act("roll")) for _ in range(20))
@@ -240,150 +178,3 @@ async def test_a_secret_is_new_at_every_start(tables: Tables) -> None:
     secrets = {(await started(tables, ADA, BEN, channel=channel)).secret for channel in range(1, 6)}
     assert len(secrets) == 5
     assert None not in secrets
-
-
-LAST_BUY = laid("sd wr", "sd wr", "sd", seats=3, dice="!DWRR", phase=Step.REROLL, left={"sd": "", "sw": "", "bd": ""})
-
-
-async def test_tied_winners_share_the_first_place_and_the_next_is_third(tables: Tables, clock: HandClock) -> None:
-    table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
-    clock.time += timedelta(minutes=30)
-    over = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
-    assert (over.phase, tables.to_move(over)) == (Phase.FINISHED, ())
-    rows = await tables.store.leaders(5, "pigs", 10, 0)
-    assert [(row.user, row.place, row.wins, row.games, row.best) for row in rows] == [
-        (ADA.user, 1, 1, 1, 6),
-        (BEN.user, 1, 1, 1, 6),
-        (CLEO.user, 3, 0, 1, 0),
-    ]
-    await seated(tables, DOV)
-
-
-async def test_who_resigned_ranks_last_whatever_the_points(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
-    table = (await tables.resign(table.id, BEN.user)).after
-    save = AsyncMock(wraps=tables.store.save)
-    monkeypatch.setattr(tables.store, "save", save)
-    await tables.press(table.id, table.seq, ADA.user, act("build"))
-    _before, _after, _log, result = save.await_args.args  # type: ignore[union-attr]
-    standings = [(standing.name, standing.place, standing.points, standing.resigned) for standing in result.standings]
-    assert standings == [("Ada", 1, 6, False), ("Cleo", 2, 0, False), ("Ben", 3, 6, True)]
-
-
-async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Tables) -> None:
-    table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
-    moved = await tables.resign(table.id, ADA.user)
-    assert (tables.to_move(moved.before), tables.to_move(moved.after)) == ((0,), (1,))
-    assert moved.after.host == BEN.user
-    with pytest.raises(IllegalMove):
-        await tables.resign(table.id, ADA.user)
-    assert await reason(tables.resign(table.id, EVE.user)) is Reason.NOT_SEATED
-    over = (await tables.resign(table.id, CLEO.user)).after
-    assert (over.phase, over.host) == (Phase.FINISHED, BEN.user)
-
-
-@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
-@pytest.mark.parametrize(
-    ("user", "moderator", "may"),
-    [
-        (ADA.user, False, True),
-        (BEN.user, False, False),
-        (BEN.user, True, True),
-        (EVE.user, False, False),
-        (MODERATOR, True, True),
-    ],
-    ids=["host", "player", "moderating player", "outsider", "moderator"],
-)
-async def test_who_may_end_a_table(tables: Tables, phase: Phase, user: int, moderator: bool, may: bool) -> None:
-    table = await (seated if phase is Phase.LOBBY else started)(tables, ADA, BEN)
-    if not may:
-        assert await reason(tables.end(table.id, user, moderator)) is Reason.MAY_NOT_END
-        assert await tables.find(table.id) == table
-        return
-    ended = await tables.end(table.id, user, moderator)
-    assert (ended.phase, ended.deadline) == (Phase.CLOSED, None)
-    assert await tables.store.count_leaders(5, "pigs") == 0
-
-
-@pytest.mark.parametrize("state", [b"", b"{}", b'{"not": "a game"}'])
-async def test_a_table_whose_state_nobody_can_read_is_ended_all_the_same(tables: Tables, state: bytes) -> None:
-    table = await started(tables, ADA, BEN)
-    await tables.store.save(table, replace(table, seq=table.seq + 1, state=state))
-    with pytest.raises(ValueError, match="validation error"):
-        await tables.press(table.id, table.seq + 1, ADA.user, act("roll"))
-    assert (await tables.end(table.id, ADA.user, moderator=False)).phase is Phase.CLOSED
-    await started(tables, ADA, BEN)
-
-
-async def finished(tables: Tables, *people: Person, began: int) -> Table:
-    """Finish a game that a certain seat began."""
-    table = await seated(tables, *people)
-    table = replace(table, order=(people[began].user,))
-    await tables.store.save(table, table)
-    table = (await tables.start(table.id, people[0].user)).after
-    assert tables.to_move(table) == (began,)
-    for person in people[:-1]:
-        table = (await tables.resign(table.id, person.user)).after
-    return table
-
-
-@pytest.mark.parametrize(("began", "order"), [(0, "Ben Cleo Ada"), (1, "Cleo Ada Ben"), (2, "Ada Ben Cleo")])
-async def test_a_rematch_asks_everybody_and_lets_the_next_begin(tables: Tables, began: int, order: str) -> None:
-    people = {person.name: person for person in (ADA, BEN, CLEO)}
-    over = await finished(tables, *people.values(), began=began)
-    again = await tables.rematch(over.id, CLEO)
-    assert again.order == tuple(people[name].user for name in order.split())
-    assert (again.host, again.names, again.options, again.channel) == (CLEO.user, ("Cleo",), over.options, over.channel)
-    for name in order.split():
-        if name != "Cleo":
-            await tables.join(again.id, people[name])
-    moved = await tables.start(again.id, CLEO.user)
-    (seat,) = tables.to_move(moved.after)
-    assert moved.after.names[seat] == order.split()[0]
-
-
-async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Tables) -> None:
-    over = await finished(tables, ADA, BEN, CLEO, began=0)
-    again = await tables.rematch(over.id, ADA)
-    await tables.join(again.id, EVE)
-    await tables.join(again.id, CLEO)
-    moved = await tables.start(again.id, ADA.user)
-    assert moved.after.names[tables.to_move(moved.after)[0]] == "Cleo"
-
-
-async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: Tables) -> None:
-    running = await started(tables, ADA, BEN, channel=2)
-    assert await reason(tables.rematch(running.id, ADA)) is Reason.STARTED
-    over = await finished(tables, ADA, BEN, began=0)
-    assert await reason(tables.rematch(over.id, EVE)) is Reason.NOT_SEATED
-    await tables.rematch(over.id, BEN)
-    assert await reason(tables.rematch(over.id, ADA)) is Reason.CHANNEL_TAKEN
-
-
-async def test_lobbies_expire_when_their_time_is_over_and_nothing_else_does(tables: Tables, clock: HandClock) -> None:
-    playing = await started(tables, ADA, BEN, channel=1)
-    lobbies = [await seated(tables, ADA, channel=channel) for channel in range(2, 6)]
-    clock.time += timedelta(seconds=LOBBY - 1)
-    assert await tables.expire() == []
-    late = await seated(tables, ADA, channel=7)
-    clock.time += timedelta(seconds=1)
-    expired = [*await tables.expire(3), *await tables.expire(3)]
-    assert {table.id for table in expired} == {table.id for table in lobbies}
-    assert {table.phase for table in expired} == {Phase.CLOSED}
-    assert await tables.expire() == []
-    assert (await tables.find(playing.id)).phase is Phase.PLAYING
-    assert (await tables.find(late.id)).phase is Phase.LOBBY
-
-
-async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Tables, clock: HandClock) -> None:
-    table = await seated(tables, ADA, BEN)
-    clock.time += timedelta(seconds=LOBBY)
-    _, expired = await asyncio.gather(tables.start(table.id, ADA.user), tables.expire())
-    assert expired == []
-    assert (await tables.find(table.id)).phase is Phase.PLAYING
-
-
-async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale(tables: Tables) -> None:
-    table = await started(tables, ADA, BEN)
-    shown = await tables.shown(table.id, 2**63 - 1, None)
-    assert await tables.find(table.id) == shown == replace(table, message=2**63 - 1)

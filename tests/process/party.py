@@ -145,7 +145,7 @@ class Party:
         whole = [what for what in moves if what != "back" and not what.startswith("hold.")]
         return self._chance.choice(whole if whole and self._chance.random() < 0.7 else moves)
 
-    async def play(self, until: Callable[[], object], most: int = 4000) -> None:
+    async def play(self, until: Callable[[], object], most: int = 1000) -> None:
         """Play at random until something holds."""
         for _ in range(most):
             if until():

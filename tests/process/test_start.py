@@ -78,10 +78,6 @@ def no_folder(folder: Path) -> Path:
     return folder / "none" / "tables.sqlite3"
 
 
-def a_folder(folder: Path) -> Path:
-    return folder
-
-
 def read_only(_: Path) -> Path:
     return READ_ONLY / "tables.sqlite3"
 
@@ -92,23 +88,16 @@ def from_newer_code(folder: Path) -> Path:
     return folder / "newer.sqlite3"
 
 
-def no_database(folder: Path) -> Path:
-    (folder / "letter.sqlite3").write_text("Dear wolf, nobody is at home. " * 99)
-    return folder / "letter.sqlite3"
-
-
 @pytest.mark.parametrize(
     ("make", "words"),
     [
         (no_folder, "none is not a folder"),
-        (a_folder, "is a folder"),
         pytest.param(
             read_only,
             "tables.sqlite3 can't be",
             marks=pytest.mark.skipif(not READ_ONLY.is_dir(), reason="no read-only folder"),
         ),
         (from_newer_code, "newer.sqlite3 was written by a newer version"),
-        (no_database, "letter.sqlite3 is not a SQLite database"),
     ],
 )
 async def test_a_database_that_cannot_be_used(

@@ -112,6 +112,20 @@ async def test_two_dice_tapped_at_once_both_count(world: World) -> None:
     assert entry.move == "reroll.0-1-4"
 
 
+async def test_a_reroll_clicked_twice_rolls_once(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben, begins=ada)
+    await lay(world, ada, ROLLING)
+    await world.click(ada, "hold.0")
+    first, second = await click_at_once(
+        world, await world.message(await world.table()), (ada, "reroll"), (ada, "reroll")
+    )
+    assert told(first) == []
+    assert "moved on" in world.private(second)
+    log = await world.bot.host.tables.store.log((await world.table()).id)
+    assert [entry.move for entry in log] == ["new", "reroll.0"]
+
+
 async def test_no_fourth_roll_even_from_two_messages(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ada)

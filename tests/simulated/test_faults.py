@@ -57,6 +57,22 @@ async def test_a_message_that_can_not_be_edited_any_more_is_posted_anew(
     assert (await world.table()).turns == 3
 
 
+@pytest.mark.parametrize("code", [30046, 10008])
+async def test_the_count_of_a_game_is_shown_even_when_its_message_can_not_be_edited(
+    world: World, ada: MemberActor, ben: MemberActor, code: int
+) -> None:
+    first = await start(world, ada, ben, begins=ada)
+    question = await leaving(world, ben)
+    world.env.inject_error(*EDIT, status=429 if code == 30046 else 404, code=code)
+    world.private(await world.click(ben, "table.resign", question))
+    over = await world.bot.host.tables.find(first.id)
+    assert over.phase is Phase.FINISHED
+    assert over.message != first.message
+    message = await world.message(over)
+    assert "🏆 Ada" in text_of(message)
+    await world.click(ada, "table.rematch", message)
+
+
 @pytest.mark.parametrize("code", [50001, 50013])
 async def test_a_table_that_may_not_be_edited_is_not_posted_again_and_again(
     world: World, ada: MemberActor, ben: MemberActor, code: int
@@ -239,6 +255,15 @@ async def test_a_refusal_after_a_deferral_is_private_too(
     await world.env.advance_time(4)
     assert "already" in world.private(result)
     assert [message.id for message in world.channel.history()] == [(await world.table()).message]
+
+
+async def test_a_command_that_fails_before_the_host_has_it_is_answered(
+    world: World, ada: MemberActor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(world.bot.guide, "open", fail)
+    assert "wrong" in world.private(await world.slash(ada, "pigs rules"))
+    assert len(world.env.errors) == 1
+    caplog.clear()
 
 
 async def test_when_the_process_is_told_to_stop_people_are_asked_to_wait(

@@ -129,6 +129,19 @@ async def test_a_table_older_than_fifty_minutes_is_posted_anew_with_the_next_mov
     assert controls(await world.message(table))
 
 
+async def test_a_game_started_in_an_old_lobby_is_posted_anew(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await world.slash(ada, "pigs start")
+    await world.click(ben, "lobby.join")
+    lobby = await world.table()
+    await world.env.advance_time(55 * 60)
+    await world.click(ada, "lobby.start")
+    table = await world.table()
+    assert table.message != lobby.message
+    assert controls(await world.message(lobby)) == {}
+    assert "roll" in controls(await world.message(table))
+
+
 async def test_a_table_posted_anew_calls_the_next_player_in_the_same_message(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ben)

@@ -105,7 +105,7 @@ class World:
         return results
 
     async def set(self, table: Table, **changes: Any) -> Table:
-        """Change a table as no click could, in the database alone; older buttons grow stale."""
+        """Change a table as no click could, in the database alone."""
         after = replace(table, seq=table.seq + 1, **changes)
         await self.bot.host.tables.store.save(table, after)
         return after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field, fields, make_dataclass
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -20,9 +20,9 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
     slots = [(each.name, each.type, field(default=each.default)) for each in fields(frozen)]
     twin = make_dataclass(f"{frozen.__name__}Twin", slots, slots=True)
 
-    def make(*values: P.args, **_: P.kwargs) -> T:
+    def make(*values: Any) -> T:
         made: T = twin(*values)
         made.__class__ = frozen
         return made
 
-    return make
+    return cast(Callable[P, T], make)

@@ -1,0 +1,83 @@
+"""The public table: houses, wolves, what is left, what is to be done, and the final count."""
+
+from __future__ import annotations
+
+from bot.drawing import Button, Drawing, Field, Row, Style
+from bot.face import HAND, Scene
+from cogs.wolves.controls import OPEN, SECRET, Controls
+from cogs.wolves.count import Count
+from cogs.wolves.words import Words
+from rules.game import Seat
+from rules.wolves.game import Outlook, Wolves
+from rules.wolves.state import SMOOKI, Builder, Phase, State
+
+COUNT = "look.count"
+
+
+class Table:
+    """Draws tables."""
+
+    def __init__(self, game: Wolves, controls: Controls, colour: int) -> None:
+        self._game = game
+        self._controls = controls
+        self._count = Count(game)
+        self._colour = colour
+
+    def draw(self, words: Words, scene: Scene[State]) -> Drawing:
+        """Draw the table, or the final count when the game is over."""
+        state, _ = scene.seen.state, words.language
+        title = f"{words.art.game} {self._game.info.name}"
+        lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
+        if state.phase is Phase.OVER:
+            won = f"### {self._count.winners(words, state)}"
+            return Drawing(title, won, (*self._count.fields(words, state), lately), colour=self._colour)
+        yards = self._game.outlooks(state)
+        fields = [self._player(words, state, seat, yards[seat]) for seat in range(len(state.hands))]
+        if state.smooki:
+            fields.append(Field(words.marked(SMOOKI), self._yard(words, state, SMOOKI, yards[SMOOKI])))
+        return Drawing(
+            title, self._now(words, state), (*fields, lately), colour=self._colour, rows=self._rows(words, scene)
+        )
+
+    def standing(self, words: Words, scene: Scene[State]) -> Drawing:
+        """Draw the count as if the game ended now, and what has been discarded."""
+        state, _ = scene.seen.state, words.language
+        fields = self._count.fields(words, state)
+        if state.discard:
+            cards = self._controls.sorted(state.discard)
+            fields = (
+                *fields,
+                Field(_("Discarded"), " ".join(words.art.card(card) + words.face(card) for card in cards)),
+            )
+        return Drawing(_("If the game ended now"), "", fields, colour=self._colour)
+
+    def _now(self, words: Words, state: State) -> str:
+        lines = [f"### {words.task(state)}"]
+        if state.phase in SECRET:
+            lines.append(words.still_choosing(state.waiting))
+        elif state.phase is Phase.PLAY:
+            lines.append(words.press_my_hand())
+        return "\n".join([*lines, words.supplies(state)])
+
+    def _player(self, words: Words, state: State, seat: Seat, outlooks: tuple[Outlook, ...]) -> Field:
+        mark = "▶️ " if seat in state.waiting else ""
+        return Field(f"{mark}{words.sitter(state, seat)}", self._yard(words, state, seat, outlooks))
+
+    @staticmethod
+    def _yard(words: Words, state: State, builder: Builder, outlooks: tuple[Outlook, ...]) -> str:
+        houses = state.yards[builder]
+        if not houses:
+            return words.no_house()
+        lines = [words.house(house, outlook) for house, outlook in zip(houses, outlooks, strict=True)]
+        return "\n".join([words.art.yard(houses), *lines])
+
+    def _rows(self, words: Words, scene: Scene[State]) -> tuple[Row, ...]:
+        _, state = words.language, scene.seen.state
+        everybody = (
+            Button(HAND, _("My hand"), words.art.deck, Style.primary),
+            Button(COUNT, _("Points"), "🔎"),
+            Button(f"rules.{self._game.info.key}.0.open", _("Rules"), "📖"),
+        )
+        if state.phase not in OPEN:
+            return (everybody,)
+        return (*self._controls.rows(words, scene, state.waiting[0]), everybody)

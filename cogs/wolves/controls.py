@@ -1,0 +1,206 @@
+"""The controls with which a seat acts, and what a click on each of them means.
+
+A choice made by halves is the seat's draft: a card (``red-9``), a card that is discarded for a wolf to be sent
+(``red-9.wolf``), with the wolf (``red-9.wolf5``), or just the wolf (``wolf5``). Every control says all by itself:
+its words are a move's text, or ``pick.`` and the draft that it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.drawing import MOST_IN_ROW, Button, Row, Style
+from bot.face import Scene
+from bot.tables import Act, Keep
+from cogs.wolves.art import letter
+from cogs.wolves.words import Words
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
+from rules.wolves.game import Wolves
+from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send, format_move
+from rules.wolves.state import SMOOKI, Card, Phase, State
+
+PICK = "pick."
+SECRET = (Phase.PASSING, Phase.CHOOSE)
+"""In these phases all choose a card at once and may change their minds."""
+OPEN = (Phase.SEND, Phase.SMOOKI, Phase.SHOWN)
+"""In these phases nothing is decided that depends on a hidden card: the table itself has the controls."""
+
+Played: TypeAlias = Build | Basement | Discard
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A half-made choice."""
+
+    card: str = ""
+    sends: bool = False
+    """Whether a wolf is to be sent."""
+    wolf: int | None = None
+    """Which one."""
+
+    @classmethod
+    def read(cls, text: str) -> Draft:
+        """Read what :meth:`__str__` wrote; whatever else comes matches no move."""
+        card, _, wolf = text.rpartition(".") if "wolf" in text else (text, "", "")
+        value = wolf.removeprefix("wolf")
+        return cls(card, bool(wolf), int(value) if value.isdecimal() else None)
+
+    def __str__(self) -> str:
+        wolf = f"wolf{self.wolf or ''}" if self.sends else ""
+        return ".".join(filter(None, (self.card, wolf)))
+
+    def among(self, moves: Sequence[Move]) -> list[Move]:
+        """Find the moves with which this choice can end."""
+        return [move for move in moves if self._leads_to(move)]
+
+    def _leads_to(self, move: Move) -> bool:
+        send = _send_of(move)
+        if self.sends and (send is None or self.wolf not in (None, send.wolf)):
+            return False
+        return not self.card or (isinstance(move, Played) and move.card == self.card)
+
+
+class Controls:
+    """Makes the controls of a seat and reads clicks on them."""
+
+    def __init__(self, game: Wolves) -> None:
+        self._game = game
+
+    def rows(self, words: Words, scene: Scene[State], seat: Seat) -> tuple[Row, ...]:
+        """Make the controls for what a seat can do now; none when it can do nothing."""
+        state = scene.seen.state
+        if state.phase in SECRET:
+            return self._secret(words, state, seat)
+        moves = self._game.legal_moves(state, seat)
+        if not moves:
+            return ()
+        draft = Draft.read(scene.draft(seat))
+        offer = _Offer(words, self._game, state, seat)
+        match state.phase:
+            case Phase.SMOOKI:
+                return _in_rows([offer.way(move, move.way) for move in moves if isinstance(move, ForSmooki)])
+            case Phase.SEND:
+                return offer.wolves(moves, draft)
+            case Phase.SHOWN:
+                return offer.ways(moves, draft)
+        cards = self._game.moves_by_card(state, seat)
+        chosen = cards.get(Card(draft.card), ())
+        buttons = [offer.card(card, cards[card], chosen=card == draft.card) for card in self.sorted(cards)]
+        return (*_in_rows(buttons), *(offer.ways(chosen, draft) if chosen else ()))
+
+    def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Keep:
+        """Say what a click means; IllegalMove when it means nothing now."""
+        if not what.startswith(PICK):
+            return Act(what)
+        moves = self._game.legal_moves(scene.seen.state, seat)
+        if not moves:
+            raise IllegalMove(NOT_TO_MOVE)
+        draft = Draft.read(what.removeprefix(PICK))
+        ends = draft.among(moves)
+        if not ends:
+            raise IllegalMove(UNREADABLE)
+        return Keep(str(draft)) if len(ends) > 1 else Act(format_move(ends[0]))
+
+    def sorted(self, cards: Iterable[Card]) -> list[Card]:
+        """Order cards by colour and number, as the data file does."""
+        held = set(cards)
+        return [card for card in self._game.box.cards if card in held]
+
+    def _secret(self, words: Words, state: State, seat: Seat) -> tuple[Row, ...]:
+        if seat not in state.waiting and state.pending.chosen[seat] is None:
+            return ()
+        move = Pass if state.phase is Phase.PASSING else Choose
+        buttons = []
+        for card in self.sorted(card for card in state.hands[seat] if card is not None):
+            chosen = state.pending.chosen[seat] == card
+            style = Style.success if chosen else Style.secondary
+            buttons.append(
+                Button(format_move(move(card)), words.face(card), words.art.card(card), style, disabled=chosen)
+            )
+        return _in_rows(buttons)
+
+
+class _Offer:
+    """Makes the buttons for the moves of a seat."""
+
+    def __init__(self, words: Words, game: Wolves, state: State, seat: Seat) -> None:
+        self._words = words
+        self._game = game
+        self._state = state
+        self._seat = seat
+
+    def card(self, card: Card, moves: Sequence[Move], *, chosen: bool) -> Button:
+        """Offer a card; the one thing that can be done with it is done at once."""
+        words = self._words
+        if len(moves) == 1:
+            return Button(format_move(moves[0]), words.only_discard(card), words.art.card(card))
+        style = Style.primary if chosen else Style.secondary
+        return Button(f"{PICK}{Draft(card)}", words.face(card), words.art.card(card), style)
+
+    def ways(self, moves: Sequence[Move], draft: Draft) -> tuple[Row, ...]:
+        """Offer what can be done with one card."""
+        if draft.sends:
+            return (*self.wolves(moves, draft), (Button(PICK, self._words.back(), "↩️"),))
+        builds = [self.way(move, move) for move in moves if isinstance(move, Build | Basement)]
+        discards = [move for move in moves if isinstance(move, Discard)]
+        buttons = [self._discard(move) for move in discards if move.send is None]
+        sends = [move for move in discards if move.send is not None]
+        if sends:
+            buttons.append(self._discard_for_wolf(sends))
+        return (*_in_rows(builds), *_in_rows(buttons))
+
+    def way(self, move: Move, way: Build | Basement) -> Button:
+        """Offer a way to build a card; ``move`` does it."""
+        builder = SMOOKI if isinstance(move, ForSmooki) else self._seat
+        label = self._words.way(way, self._state.yards[builder])
+        if isinstance(way, Basement):
+            emoji = self._words.art.basement
+        else:
+            emoji = "🆕" if way.house is None else letter(way.house)
+        return Button(format_move(move), label, emoji, Style.success)
+
+    def wolves(self, moves: Sequence[Move], draft: Draft) -> tuple[Row, ...]:
+        """Offer the wolves that can be sent, and the houses for the one that is chosen."""
+        sending = [(move, send) for move in moves if (send := _send_of(move)) is not None]
+        by_wolf: dict[int, list[tuple[Move, Send]]] = {}
+        for move, send in sending:
+            by_wolf.setdefault(send.wolf, []).append((move, send))
+        if len(by_wolf) == 1:
+            return _in_rows([self._to(move, send) for move, send in sending])
+        chosen = by_wolf.get(draft.wolf or 0, [])
+        wolves = [self._wolf(wolf, ends, draft) for wolf, ends in by_wolf.items()]
+        return (tuple(wolves), *_in_rows([self._to(move, send) for move, send in chosen]))
+
+    def _wolf(self, wolf: int, ends: Sequence[tuple[Move, Send]], draft: Draft) -> Button:
+        if len(ends) == 1:
+            return self._to(*ends[0])
+        style = Style.primary if wolf == draft.wolf else Style.secondary
+        what = replace(draft, sends=True, wolf=wolf)
+        return Button(f"{PICK}{what}", self._words.which_wolf(wolf), self._words.art.wolf, style)
+
+    def _to(self, move: Move, send: Send) -> Button:
+        house = self._state.yards[send.builder][send.house]
+        label = self._words.wolf_to(send, self._game.box.height(house), own=send.builder == self._seat)
+        return Button(format_move(move), label, self._words.art.of(house.colour), Style.danger)
+
+    def _discard(self, move: Discard) -> Button:
+        return Button(format_move(move), self._words.discard(), self._words.art.discard)
+
+    def _discard_for_wolf(self, moves: Sequence[Discard]) -> Button:
+        if len(moves) == 1 and moves[0].send is not None:
+            only = self._to(moves[0], moves[0].send)
+            return replace(only, label=self._words.discard_and(only.label), emoji=self._words.art.wolf)
+        draft = Draft(moves[0].card, sends=True)
+        return Button(f"{PICK}{draft}", self._words.discard_for_wolf(), self._words.art.wolf)
+
+
+def _send_of(move: Move) -> Send | None:
+    if isinstance(move, Discard):
+        return move.send
+    return move if isinstance(move, Send) else None
+
+
+def _in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    return tuple(tuple(buttons[start : start + MOST_IN_ROW]) for start in range(0, len(buttons), MOST_IN_ROW))

@@ -1,0 +1,98 @@
+"""The count in words, house by house and wolf by wolf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.drawing import Field
+from cogs.wolves.art import letter
+from cogs.wolves.words import Words, minus, signed
+from rules.game import Line, Score, Seat
+from rules.wolves.game import Outlook, Wolves
+from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine
+from rules.wolves.state import Colour, State
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+class Count:
+    """Writes counts."""
+
+    def __init__(self, game: Wolves) -> None:
+        self._game = game
+
+    def fields(self, words: Words, state: State) -> tuple[Field, ...]:
+        """Count every player from first to last, then Smooki."""
+        fields = []
+        outlooks, scores = self._game.outlooks(state), self._game.scores(state)
+        place = 1
+        for group in self._game.ranking(state):
+            for seat in group:
+                medal = "🚶" if seat in state.gone.seats else _MEDALS.get(place, f"{place}.")
+                fields.append(_field(words, state, outlooks[seat], scores[seat], medal))
+            place += len(group)
+        smooki = self._game.smooki_score(state)
+        if smooki is not None:
+            fields.append(_field(words, state, outlooks[smooki.seat], smooki))
+        return tuple(fields)
+
+    def winners(self, words: Words, state: State) -> str:
+        """Announce who has won."""
+        _ = words.language
+        first = self._game.ranking(state)[0]
+        if len(first) == 1:
+            return _("🏆 {name} wins!", name=words.names(first))
+        return _("🏆 {names} share the victory!", names=words.names(first))
+
+
+def _field(words: Words, state: State, outlooks: Sequence[Outlook], score: Score, medal: str = "") -> Field:
+    _ = words.language
+    lines = []
+    for outlook, house in zip(outlooks, state.yards[score.seat], strict=True):
+        lines += [words.art.line(outlook.place.house, house), house_count(words, outlook)]
+    name = _.n("{name} · {count} point", "{name} · {count} points", score.total, name=words.marked(score.seat))
+    wolves = [line for line in score.lines if isinstance(line, WolfLine)]
+    if wolves:
+        points = sum(line.points for line in wolves)
+        name = _("{standing}, {points} from wolves", standing=name, points=minus(points))
+        lines += [wolf_count(words, score.seat, line) for line in wolves]
+    return Field(f"{medal} {name}".strip(), "\n".join(lines) or words.no_house())
+
+
+def house_count(words: Words, outlook: Outlook) -> str:
+    """Count a house in a line."""
+    _ = words.language
+    counted = " ".join(_term(words, line) for line in outlook.lines)
+    if len(outlook.lines) == 1:
+        return counted
+    return _("{counted} = **{points}**", counted=counted, points=minus(outlook.points))
+
+
+def _term(words: Words, line: Line) -> str:
+    _ = words.language
+    match line:
+        case HouseLine(points, colour=Colour.WHITE):
+            return _("no colour, demolished: {points}", points=minus(points))
+        case HouseLine(points, height=height, standing=True):
+            return _("height {height}, stands: {points}", height=height, points=minus(points))
+        case HouseLine(points, height=height):
+            return _("height {height}, demolished: {points}", height=height, points=minus(points))
+        case TallestLine(points, colour=colour):
+            return _("{points} tallest {colour}", points=signed(points), colour=words.colour(colour))
+        case RooftopLine(points, number=roof):
+            return _("{points} roof {roof}", points=signed(points), roof=roof)
+        case TokenLine(points):
+            return f"{signed(points)} {words.art.pig}"
+    raise TypeError(f"no words for {line!r}")
+
+
+def wolf_count(words: Words, seat: Seat, line: WolfLine) -> str:
+    """Count a wolf in a line."""
+    _ = words.language
+    values = {"wolf": words.wolf(seat, line.wolf), "points": minus(line.points)}
+    if line.place is None:
+        return _("{wolf} not sent: {points}", **values)
+    values |= {"owner": words.name(line.place.builder), "house": letter(line.place.house)}
+    if line.standing:
+        return _("{wolf} in {owner}'s house {house}: **{points}**", **values)
+    return _("{wolf} in {owner}'s house {house}, demolished: **{points}**", **values)

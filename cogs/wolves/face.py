@@ -1,0 +1,78 @@
+"""The face of The Three Little Wolves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.drawing import Drawing
+from bot.face import HAND, Face, Scene
+from bot.language import Language
+from bot.tables import Act, Keep
+from cogs.wolves import news, words
+from cogs.wolves.art import Art
+from cogs.wolves.board import Table
+from cogs.wolves.controls import Controls
+from cogs.wolves.hand import Hand
+from cogs.wolves.pages import pages
+from cogs.wolves.words import Words
+from rules.game import IllegalMove, Option, Seat
+from rules.wolves.events import Event
+from rules.wolves.game import Wolves
+from rules.wolves.moves import Move
+from rules.wolves.state import State
+
+
+class WolvesFace(Face[State, Move, Event]):
+    """Draws the game and reads clicks."""
+
+    colour = 0x8FA3B5
+
+    def __init__(self, game: Wolves, art: Art) -> None:
+        self.game = game
+        self.emoji = art.game
+        self._art = art
+        self._controls = Controls(game)
+        self._table = Table(game, self._controls, self.colour)
+        self._hand = Hand(game, self._controls, self.colour)
+
+    def pitch(self, _: Language) -> str:
+        """Say in one line what the game is about."""
+        return _(words.PITCH)
+
+    def option(self, _: Language, option: Option) -> str:
+        """Name an option."""
+        return words.option(_, option)
+
+    def choice(self, _: Language, option: Option, choice: str) -> str:
+        """Say what a choice does."""
+        return words.choice(_, option, choice)
+
+    def rules(self, _: Language) -> Sequence[Drawing]:
+        """Explain the game in short pages."""
+        return pages(_, self._art, self.game.box.data)
+
+    def board(self, _: Language, scene: Scene[State]) -> Drawing:
+        """Draw the public table, or the final count."""
+        return self._table.draw(self._words(_, scene), scene)
+
+    def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
+        """Draw the asker's hand, or the count as it stands."""
+        seat = scene.seen.seat
+        if what == HAND and seat is not None:
+            return self._hand.draw(self._words(_, scene), scene, seat)
+        return self._table.standing(self._words(_, scene), scene)
+
+    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+        """Say what a click means; a click that plays something the rules look into."""
+        return self._controls.press(scene, seat, what)
+
+    def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
+        """Tell what happened."""
+        return [*news.recap(Words(_, self._art, self.game.box, names), events)]
+
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+        """Say why a move was refused."""
+        return Words(_, self._art, self.game.box, names).refusal(refused)
+
+    def _words(self, _: Language, scene: Scene[State]) -> Words:
+        return Words(_, self._art, self.game.box, scene.names, scene.plain_names)

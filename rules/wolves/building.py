@@ -1,0 +1,123 @@
+"""Where a card may be built (rulebook: Building Rules, Floor Cards)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from rules.game import IllegalMove
+from rules.quick import maker
+from rules.wolves.box import Box, FloorCard
+from rules.wolves.events import BasementBuilt, FloorBuilt
+from rules.wolves.moves import Basement, Build
+from rules.wolves.refusals import Refusal
+from rules.wolves.state import Builder, Colour, Floor, House
+
+Yard: TypeAlias = tuple[House, ...]
+"""The houses of one builder."""
+
+WHITE = Colour.WHITE
+
+_house = maker(House)
+_floor_built, _basement_built = maker(FloorBuilt), maker(BasementBuilt)
+
+
+class Site:
+    """A yard looked over once, to find every way to build each of several cards."""
+
+    __slots__ = ("_has_room", "_spots", "_whites")
+
+    def __init__(self, yard: Yard, most: int) -> None:
+        self._has_room = len(yard) < most
+        self._spots = [
+            (house.colour, place, house.floors[-1].number, house.deepest if house.basements else 0)
+            for place, house in enumerate(yard)
+        ]
+        self._whites = [spot for spot in self._spots if spot[0] is WHITE]
+
+    def ways(self, card: FloorCard) -> Sequence[Build | Basement]:
+        """List every way to build a card, house by house, then in a new one."""
+        colour, spots = card.colour, self._spots
+        if colour is not WHITE:
+            for own, place, top, deepest in spots:
+                if own is colour:
+                    return card.ways[place][top][deepest]
+            spots = self._whites
+        if not spots:
+            return card.starts if self._has_room else ()
+        ways = [way for _, place, top, deepest in spots for way in card.ways[place][top][deepest]]
+        return [*ways, *card.starts] if self._has_room else ways
+
+
+def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:
+    """Give the card as it is used; IllegalMove says why it can't be built there."""
+    card, number = box.cards[move.card], move.number
+    for floor in card.floors:
+        if floor.number == number:
+            break
+    else:
+        raise IllegalMove(Refusal.NO_SUCH_NUMBER, card=card.card, number=number)
+    if move.house is None:
+        if len(yard) >= box.most:
+            raise IllegalMove(Refusal.ALL_HOUSES_STARTED, most=box.most)
+        if card.colour is not WHITE:
+            _check_not_started(card.colour, yard)
+        return floor
+    house = check_fits(card, builder, yard, move.house)
+    if number <= house.top:
+        raise IllegalMove(Refusal.NOT_HIGHER, number=number, top=house.top, house=move.house + 1)
+    return floor
+
+
+def check_basement(box: Box, builder: Builder, yard: Yard, move: Basement) -> Floor:
+    """Give the card as it is used; IllegalMove says why it can't be a basement there."""
+    card = box.cards[move.card]
+    if card.number not in box.data.cards.basements:
+        raise IllegalMove(Refusal.NO_BASEMENT_CARD, card=card.card)
+    house = check_fits(card, builder, yard, move.house)
+    if card.number <= house.deepest:
+        raise IllegalMove(Refusal.NOT_DEEPER, number=card.number, deepest=house.deepest, house=move.house + 1)
+    return card.floors[0]
+
+
+def check_fits(card: FloorCard, builder: Builder, yard: Yard, place: int) -> House:
+    """Give the house at a place; IllegalMove when there is none or the card's colour does not fit it."""
+    if not 0 <= place < len(yard):
+        raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=builder, house=place + 1)
+    house = yard[place]
+    if card.colour not in (WHITE, house.colour):
+        if house.colour is not WHITE:
+            raise IllegalMove(Refusal.WRONG_COLOUR, card=card.card, house=place + 1, colour=house.colour)
+        _check_not_started(card.colour, yard)
+    return house
+
+
+def _check_not_started(colour: Colour, yard: Yard) -> None:
+    for place, house in enumerate(yard):
+        if house.colour is colour:
+            raise IllegalMove(Refusal.COLOUR_STARTED, colour=colour, house=place + 1)
+
+
+def with_floor(box: Box, builder: Builder, yard: Yard, move: Build, floor: Floor) -> tuple[Yard, FloorBuilt]:
+    """Build a floor that has been checked."""
+    colour = box.cards[move.card].colour
+    if move.house is None:
+        place, starts, colours = len(yard), True, False
+        house = _house(colour, (floor,), (), (), None)
+    else:
+        place, starts, old = move.house, False, yard[move.house]
+        colours = old.colour is WHITE is not colour
+        floors = (*old.floors, floor)
+        house = _house(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
+    event = _floor_built(builder, move.card, floor.number, place, house.colour, starts, colours)
+    return (*yard[:place], house, *yard[place + 1 :]), event
+
+
+def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor: Floor) -> tuple[Yard, BasementBuilt]:
+    """Build a basement that has been checked."""
+    colour, place, old = box.cards[move.card].colour, move.house, yard[move.house]
+    colours = old.colour is WHITE is not colour
+    basements = (*old.basements, floor)
+    house = _house(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
+    event = _basement_built(builder, move.card, place, house.colour, colours)
+    return (*yard[:place], house, *yard[place + 1 :]), event

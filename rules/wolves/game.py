@@ -1,0 +1,181 @@
+"""The Three Little Wolves as a game that can be hosted, and what a face asks besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pydantic import TypeAdapter
+
+from rules.chance import Chance
+from rules.game import UNREADABLE, Game, IllegalMove, Info, Line, Option, Options, Score, Seat, Seen, Step
+from rules.wolves import play, score
+from rules.wolves.box import Box
+from rules.wolves.data import WolvesData
+from rules.wolves.events import Event, GameBegan
+from rules.wolves.flow import Flow
+from rules.wolves.moves import ForSmooki, Move, Send, format_move
+from rules.wolves.pigs import clockwise, tallest_free
+from rules.wolves.sending import open_places
+from rules.wolves.state import Card, Cards, Colour, Phase, Place, Setup, State
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A house as it stands now, and what it would come to if the game ended now."""
+
+    place: Place
+    colour: Colour
+    height: int
+    rooms: int
+    """How many wolves may live in it."""
+    standing: bool
+    tallest: bool
+    """Whether it is the one tallest of its colour."""
+    lines: tuple[Line, ...]
+    """What it brings its builder."""
+
+    @property
+    def points(self) -> int:
+        """The points of all lines."""
+        return sum(line.points for line in self.lines)
+
+
+class Wolves(Game[State, Move, Event]):
+    """The Three Little Wolves with the numbers of a data file."""
+
+    saved: TypeAdapter[State] = TypeAdapter(State)
+    told: TypeAdapter[tuple[Event, ...]] = TypeAdapter(tuple[Event, ...])
+
+    def __init__(self, data: WolvesData) -> None:
+        players = sorted(data.deal.players)
+        self.info = Info(
+            key="wolves",
+            name="The Three Little Wolves",
+            version=1,
+            seats=range(players[0], players[-1] + 1),
+            options=(Option("baby_wolf"),),
+        )
+        self.box = Box(data)
+        self._texts = self.box.texts()
+
+    def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
+        """Deal; the start player holds the Mustache in a game of two."""
+        deal, cards = self.box.data.deal, self.box.data.cards
+        start = chance.below(seats) if first is None else first
+        floors = chance.shuffled(self.box.cards)
+        pigs = chance.shuffled(Card(pig.value) for pig in cards.pigs)
+        dealt = seats * deal.hand
+        rest = dealt + deal.bottom.floor_cards
+        bottom = chance.shuffled((*floors[dealt:rest], *pigs[: deal.bottom.pig_cards]))
+        above = chance.shuffled((*floors[rest:], *pigs[deal.bottom.pig_cards :]))
+        smooki = seats == 2
+        state = State(
+            setup=Setup(start, baby_wolf=options["baby_wolf"] == "on"),
+            deck=bottom + above,
+            hands=tuple(floors[seat * deal.hand : (seat + 1) * deal.hand] for seat in range(seats)),
+            yards=((),) * (seats + smooki),
+            wolves=(self.box.data.tokens.wolves,) * seats,
+            active=start,
+            phase=Phase.PLAY,
+            waiting=(start,),
+            mustache=start if smooki else None,
+        )
+        return Step(state, (GameBegan(start, drawn=first is None),), revealed=True)
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """Say who has something to do: several while they choose cards in secret."""
+        return state.waiting
+
+    def legal_moves(self, state: State, seat: Seat) -> list[Move]:
+        """List every legal move of a seat, card by card in the order of its hand."""
+        return play.legal_moves(self.box, state, seat)
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        """Make a move; chance has no part in it."""
+        flow = Flow(self.box, state)
+        play.apply(flow, seat, move)
+        return flow.step()
+
+    def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
+        """Let a seat go; its houses, wolves and tokens stay."""
+        flow = Flow(self.box, state)
+        play.resign(flow, seat)
+        return flow.step()
+
+    def resigned(self, state: State) -> tuple[Seat, ...]:
+        """Say who has resigned."""
+        return state.gone.seats
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Count every seat as if the game ended now."""
+        return score.count(self.box, state)
+
+    def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Order the seats by points, then by those from wolves."""
+        return score.rank(self.box, state)
+
+    def view(self, state: State, seat: Seat | None) -> Seen[State]:
+        """Blank out the deck, the hands and secret choices of others, and the cards of those who left."""
+        hands = tuple(hand if at == seat else _blank(hand) for at, hand in enumerate(state.hands))
+        chosen = tuple(card if at == seat else None for at, card in enumerate(state.pending.chosen))
+        pending, gone = replace(state.pending, chosen=chosen), replace(state.gone, cards=_blank(state.gone.cards))
+        return Seen(seat, replace(state, deck=_blank(state.deck), hands=hands, pending=pending, gone=gone))
+
+    def format_move(self, move: Move) -> str:
+        """Write a move."""
+        return format_move(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read what :meth:`format_move` wrote; IllegalMove when it is nothing of the kind."""
+        move = self._texts.get(text)
+        if move is None:
+            raise IllegalMove(UNREADABLE)
+        return move
+
+    # ---- what a face asks besides
+
+    def moves_by_card(self, state: State, seat: Seat) -> Mapping[Card, tuple[Move, ...]]:
+        """Group the legal moves by the card they play, in the order of the hand; sent wolves play none."""
+        groups: dict[Card, list[Move]] = {}
+        for move in self.legal_moves(state, seat):
+            if not isinstance(move, Send):
+                card = move.way.card if isinstance(move, ForSmooki) else move.card
+                groups.setdefault(card, []).append(move)
+        return {card: tuple(moves) for card, moves in groups.items()}
+
+    def outlooks(self, state: State) -> tuple[tuple[Outlook, ...], ...]:
+        """Describe every house, by builder; Smooki comes last."""
+        found = score.fates(self.box, state.yards)
+        return tuple(
+            tuple(self._outlook(state, Place(builder, at), found) for at in range(len(yard)))
+            for builder, yard in enumerate(state.yards)
+        )
+
+    def _outlook(self, state: State, place: Place, found: dict[Place, score.Fate]) -> Outlook:
+        house, fate = state.yards[place.builder][place.house], found[place]
+        return Outlook(
+            place=place,
+            colour=house.colour,
+            height=self.box.height(house),
+            rooms=self.box.rooms(house),
+            standing=fate.standing,
+            tallest=fate.tallest,
+            lines=tuple(score.house_lines(self.box, house, place.house, fate)),
+        )
+
+    def smooki_score(self, state: State) -> Score | None:
+        """Count Smooki's houses, if he plays."""
+        return score.count_smooki(self.box, state)
+
+    def tallest(self, state: State) -> Place | None:
+        """Find the house that would get the next Big Bad Pig token if the active player drew the card now."""
+        return tallest_free(self.box, state.yards, clockwise(len(state.hands), state.setup.first, state.active))
+
+    def wolf_places(self, state: State, seat: Seat) -> tuple[Place, ...]:
+        """Find the houses to which a seat may send a wolf when it discards a card."""
+        return tuple(self.box.places[at] for at in open_places(self.box, state.yards, seat, state.setup.baby_wolf))
+
+
+def _blank(cards: Cards) -> Cards:
+    return (None,) * len(cards)

@@ -1,0 +1,101 @@
+"""What a player can do, and the text that stands for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rules.wolves.state import Builder, Card
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Play a card as a floor."""
+
+    card: Card
+    number: int
+    """The number that the card is used as."""
+    house: int | None
+    """Which of the builder's own houses, from 0; None starts a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Basement:
+    """Play a card as a basement."""
+
+    card: Card
+    house: int
+    """Which of the builder's own houses, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send a wolf to a house."""
+
+    wolf: int
+    """By its value."""
+    builder: Builder
+    house: int
+    """From 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Play a card to the discard pile, and send a wolf or none."""
+
+    card: Card
+    send: Send | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Choose a card to pass."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose the card to play next: the last rounds of two players."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class ForSmooki:
+    """Say where Smooki builds the open card."""
+
+    way: Build | Basement
+
+
+Move: TypeAlias = Build | Basement | Discard | Pass | Send | Choose | ForSmooki
+
+
+def printed(card: Card) -> int:
+    """Read the number that is printed first on a floor card."""
+    return int(card.rpartition("-")[2])
+
+
+def format_move(move: Move) -> str:
+    """Write a move; houses and seats count from 1, and in a game of two Smooki comes third.
+
+    ``build.red-9as5.2``, ``build.white-3.new``, ``basement.red-2.1``, ``discard.red-4.wolf5.2.1``, ``pass.green-7``,
+    ``send.4.2.1``, ``choose.red-9``, ``smooki.build.red-9.new``.
+    """
+    match move:
+        case Build(card, number, house):
+            named = card if number == printed(card) else f"{card}as{number}"
+            return f"build.{named}.{'new' if house is None else house + 1}"
+        case Basement(card, house):
+            return f"basement.{card}.{house + 1}"
+        case Discard(card, send):
+            wolf = "" if send is None else f".wolf{send.wolf}.{send.builder + 1}.{send.house + 1}"
+            return f"discard.{card}{wolf}"
+        case Pass(card):
+            return f"pass.{card}"
+        case Choose(card):
+            return f"choose.{card}"
+        case Send(wolf, builder, house):
+            return f"send.{wolf}.{builder + 1}.{house + 1}"
+        case _:
+            return f"smooki.{format_move(move.way)}"

@@ -1,0 +1,148 @@
+"""The count at the end, line by line (rulebook: Scoring)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from rules.game import Line, Score, Seat
+from rules.wolves.box import Box
+from rules.wolves.building import Yard
+from rules.wolves.state import SMOOKI, Builder, Colour, House, Place, State
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLine(Line):
+    """A house, standing or demolished."""
+
+    house: int
+    """Which of the builder's houses, from 0."""
+    colour: Colour
+    """A house that is still white is demolished."""
+    height: int
+    standing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TallestLine(Line):
+    """The token for the one tallest house of its colour."""
+
+    house: int
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class RooftopLine(Line):
+    """What a rooftop brings a standing house."""
+
+    house: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLine(Line):
+    """A Big Bad Pig token on a house."""
+
+    house: int
+    token: int
+    standing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WolfLine(Line):
+    """A wolf, wherever it is."""
+
+    wolf: int
+    place: Place | None
+    """The house where it lives; None when it was not sent."""
+    standing: bool
+    """Whether that house stands; a wolf that was not sent is safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a house if the game ends now."""
+
+    standing: bool
+    tallest: bool
+
+
+def fates(box: Box, yards: tuple[Yard, ...]) -> dict[Place, Fate]:
+    """Compare all houses colour by colour; white ones are demolished and not compared."""
+    heights: dict[Colour, dict[Place, int]] = {}
+    for builder, yard in enumerate(yards):
+        for at, house in enumerate(yard):
+            heights.setdefault(house.colour, {})[Place(builder, at)] = box.height(house)
+    found: dict[Place, Fate] = {}
+    for colour, by_place in heights.items():
+        all_heights = list(by_place.values())
+        tallest, shortest = max(all_heights), min(all_heights)
+        one_tallest = all_heights.count(tallest) == 1
+        one_shortest = all_heights.count(shortest) == 1 < len(all_heights)
+        for place, height in by_place.items():
+            if colour is Colour.WHITE:
+                found[place] = Fate(standing=False, tallest=False)
+            else:
+                found[place] = Fate(
+                    standing=not (one_shortest and height == shortest), tallest=one_tallest and height == tallest
+                )
+    return found
+
+
+def count(box: Box, state: State) -> tuple[Score, ...]:
+    """Count every seat as if the game ended now."""
+    found = fates(box, state.yards)
+    return tuple(
+        Score(seat, (*_builder_lines(box, state.yards, seat, found), *_wolf_lines(box, state, seat, found)))
+        for seat in range(len(state.hands))
+    )
+
+
+def count_smooki(box: Box, state: State) -> Score | None:
+    """Count Smooki's houses if he plays; he wins nothing by it."""
+    if not state.smooki:
+        return None
+    return Score(SMOOKI, tuple(_builder_lines(box, state.yards, SMOOKI, fates(box, state.yards))))
+
+
+def _builder_lines(box: Box, yards: tuple[Yard, ...], builder: Builder, found: dict[Place, Fate]) -> Iterator[Line]:
+    for at, house in enumerate(yards[builder]):
+        yield from house_lines(box, house, at, found[Place(builder, at)])
+
+
+def house_lines(box: Box, house: House, at: int, fate: Fate) -> Iterator[Line]:
+    """Count a house with all that it brings its builder; it is the builder's house ``at``, from 0."""
+    points, rooftop_points, standing = box.data.points, box.data.houses.rooftop_points, fate.standing
+    worth = points.standing if standing else points.demolished
+    yield HouseLine(worth, at, house.colour, box.height(house), standing)
+    if fate.tallest:
+        yield TallestLine(points.tallest, at, house.colour)
+    if standing and house.top in rooftop_points:
+        yield RooftopLine(rooftop_points[house.top], at, house.top)
+    if house.token is not None:
+        yield TokenLine(house.token if standing else points.demolished_token, at, house.token, standing)
+
+
+def _wolf_lines(box: Box, state: State, seat: Seat, found: dict[Place, Fate]) -> list[WolfLine]:
+    lost = box.data.points.demolished_wolf
+    lines = [WolfLine(0, value, None, standing=True) for value in state.wolves[seat]]
+    for place, fate in found.items():
+        lines += [
+            WolfLine(wolf.value if fate.standing else lost, wolf.value, place, fate.standing)
+            for wolf in state.yards[place.builder][place.house].wolves
+            if wolf.seat == seat
+        ]
+    return sorted(lines, key=lambda line: line.wolf)
+
+
+def rank(box: Box, state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Order the seats by points, then by those from wolves; who resigned comes last, together."""
+
+    def merit(score: Score) -> tuple[int, int]:
+        return score.total, sum(line.points for line in score.lines if isinstance(line, WolfLine))
+
+    playing = [score for score in count(box, state) if score.seat not in state.gone.seats]
+    ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
+    places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
+    return (*places, state.gone.seats) if state.gone.seats else places

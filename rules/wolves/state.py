@@ -1,0 +1,189 @@
+"""What lies on the table: cards, houses, wolves, tokens, and who has to do what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType, TypeAlias
+
+from rules.game import Seat
+
+Card = NewType("Card", str)
+"""A floor card by colour and printed number (``red-9``), or a Big Bad Pig card by its effect (``pass-left``)."""
+
+Cards: TypeAlias = tuple[Card | None, ...]
+"""Cards of which some may be hidden from whoever looks: None."""
+
+Builder: TypeAlias = int
+"""Who has houses: a seat, or in a game of two also Smooki."""
+
+SMOOKI: Builder = 2
+"""The third builder in a game of two."""
+
+
+class Colour(StrEnum):
+    """The colour of a card or of a house; a white house is one that has no colour yet."""
+
+    RED = "red"
+    YELLOW = "yellow"
+    GREEN = "green"
+    WHITE = "white"
+
+
+class Pig(StrEnum):
+    """A Big Bad Pig card, by its effect."""
+
+    RIGHT = "pass-right"
+    LEFT = "pass-left"
+    SEND = "send"
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A card in a house, and the number that it is used as."""
+
+    card: Card
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wolf:
+    """A wolf token that has moved in."""
+
+    seat: Seat
+    """Whose it is."""
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house has at least one floor above ground."""
+
+    colour: Colour
+    floors: tuple[Floor, ...]
+    """From the ground up."""
+    basements: tuple[Floor, ...] = ()
+    """From the ground down."""
+    wolves: tuple[Wolf, ...] = ()
+    token: int | None = None
+    """The Big Bad Pig token on it."""
+
+    @property
+    def top(self) -> int:
+        """The number of its rooftop, the highest floor."""
+        return self.floors[-1].number
+
+    @property
+    def deepest(self) -> int:
+        """The number of its deepest basement; 0 when it has none."""
+        return self.basements[-1].number if self.basements else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A house, named by whose it is and which in the order in which they were started, from 0."""
+
+    builder: Builder
+    house: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A card that lies open and has still to be played."""
+
+    builder: Builder
+    """For whose houses."""
+    card: Card
+
+
+class Phase(StrEnum):
+    """What the seats that are waited for have to do."""
+
+    PLAY = "play"
+    """Play a card from the hand."""
+    PASSING = "passing"
+    """Choose in secret a card to pass."""
+    SEND = "send"
+    """Send a wolf."""
+    SMOOKI = "smooki"
+    """Say where Smooki builds the open card."""
+    CHOOSE = "choose"
+    """Choose in secret the next card to play: the last rounds of two players."""
+    SHOWN = "shown"
+    """Play the card that was chosen and shown."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What was settled before the game and never changes."""
+
+    first: Seat
+    """The start player."""
+    baby_wolf: bool
+    """Whether the variant is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pigs:
+    """The Big Bad Pig cards that have come, and what is left to do about them."""
+
+    cards: tuple[Pig, ...] = ()
+    """In the order in which they came."""
+    tokens: int = 0
+    """How many of them have had their token dealt with."""
+    senders: tuple[Seat, ...] = ()
+    """Who must still send a wolf, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Cards that somebody has parted with in mind but that are not played yet."""
+
+    chosen: Cards = ()
+    """The card that every seat has chosen in secret; it is still in the hand. Empty when nobody has to choose."""
+    opened: tuple[Opened, ...] = ()
+    """Those that lie open, in the order in which they will be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Who has left."""
+
+    seats: tuple[Seat, ...] = ()
+    """In seat order."""
+    cards: Cards = ()
+    """What they held, which nobody may see."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two moves."""
+
+    setup: Setup
+    deck: Cards
+    """The last card is the top."""
+    hands: tuple[Cards, ...]
+    yards: tuple[tuple[House, ...], ...]
+    """The houses of every builder, in the order in which they were started."""
+    wolves: tuple[tuple[int, ...], ...]
+    """The wolves that every seat has not sent, by value."""
+    active: Seat
+    """Whose turn it is, or was last while both play at once."""
+    phase: Phase
+    waiting: tuple[Seat, ...]
+    """Who has something to do now."""
+    discard: tuple[Card, ...] = ()
+    """The last card is the top."""
+    pigs: Pigs = Pigs()
+    pending: Pending = Pending()
+    turns_left: tuple[int, ...] = ()
+    """How many turns every seat has in the last rounds of three or four players; empty before."""
+    mustache: Seat | None = None
+    """Who decides for Smooki; nobody when he does not play."""
+    gone: Gone = Gone()
+
+    @property
+    def smooki(self) -> bool:
+        """Whether Smooki plays."""
+        return len(self.yards) > len(self.hands)

@@ -1,0 +1,65 @@
+"""People at tables without Discord, and a clock that goes when it is turned."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.records import Person, Table
+from bot.tables import Act, Decide, Reason, Refused, Tables
+from rules.pigs.state import State
+from tests.rules.pigs.table import GAME
+
+LOBBY = 600
+ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
+MODERATOR = 99
+
+
+class HandClock:
+    """A clock that goes when it is turned."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2030, 1, 1, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        self.time += timedelta(seconds=seconds)
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> bool:
+        await self.sleep(seconds)
+        return event.is_set()
+
+
+async def seated(tables: Tables, *people: Person, channel: int = 1, **options: str) -> Table:
+    table = await tables.open(5, channel, "pigs", people[0], options)
+    for person in people[1:]:
+        table = await tables.join(table.id, person)
+    return table
+
+
+async def started(tables: Tables, *people: Person, channel: int = 1, state: State | None = None) -> Table:
+    table = await seated(tables, *people, channel=channel)
+    table = (await tables.start(table.id, people[0].user)).after
+    return table if state is None else await put(tables, table, state)
+
+
+async def put(tables: Tables, table: Table, state: State) -> Table:
+    after = replace(table, seq=table.seq + 1, state=GAME.dump(state))
+    await tables.store.save(table, after)
+    return after
+
+
+def act(move: str) -> Decide:
+    return lambda table, seen: Act(move)
+
+
+async def reason(work: object) -> Reason:
+    """Give why something is refused."""
+    with pytest.raises(Refused) as refused:
+        await work  # type: ignore[misc]
+    return refused.value.reason

@@ -1,0 +1,137 @@
+"""Every sentence of hosting can be said, with all of its values."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from bot import texts
+from bot.controls import Target
+from bot.drawing import Drawing
+from bot.language import ENGLISH
+from bot.lobby import draw_lobby
+from bot.paging import page_footer, page_turner
+from bot.records import Person, Phase, Sitter, Table
+from bot.tables import Reason, Refused
+from tests.bot.hostile import HOSTILE_NAMES
+from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, check
+from tests.sentences import Heard
+
+VALUES: dict[str, object] = {
+    "mentions": "<@1>",
+    "name": "NAME",
+    "names": "NAMES",
+    "link": "https://discord.com/channels/1/2/3",
+    "permissions": ["PERMISSION", "OTHER"],
+    "fewest": 2,
+    "most": 5,
+    "when": datetime(2030, 1, 1, tzinfo=UTC),
+    "lacking": 2,
+    "commitment": "abcdef" * 10,
+    "secret": "012345" * 10,
+}
+"""What a sentence may be about."""
+SENTENCES = [
+    function
+    for name, function in inspect.getmembers(texts, inspect.isfunction)
+    if function.__module__ == texts.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
+]
+
+
+@pytest.mark.parametrize("say", SENTENCES, ids=[function.__name__ for function in SENTENCES])
+def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable[..., str]) -> None:
+    heard = Heard()
+    names = [name for name in inspect.signature(say).parameters if name != "_"]
+    said = say(heard, *(VALUES[name] for name in names))
+    assert said
+    assert "{" not in said
+    assert heard.sentences
+    assert heard.unknown() == set()
+    for name in names:
+        if isinstance(VALUES[name], str) and len(str(VALUES[name])) < 50:
+            assert str(VALUES[name]) in said
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_refusal_of_hosting_is_a_sentence(reason: Reason) -> None:
+    heard = Heard()
+    said = texts.refusal(heard, Refused(reason, most=5, fewest=2), "`/game start`", "https://discord.com/x")
+    assert said[0].isupper()
+    assert said.endswith(".")
+    assert "{" not in said
+    assert heard.unknown() == set()
+
+
+def test_refusals_name_what_helps() -> None:
+    assert "https://discord.com/x" in texts.refusal(ENGLISH, Refused(Reason.CHANNEL_TAKEN), "", "https://discord.com/x")
+    assert "()" not in texts.refusal(ENGLISH, Refused(Reason.CHANNEL_TAKEN), "", "")
+    assert "`/game start`" in texts.refusal(ENGLISH, Refused(Reason.NO_TABLE), "`/game start`", "")
+    assert "7" in texts.refusal(ENGLISH, Refused(Reason.FULL, most=7), "", "")
+    assert "3" in texts.refusal(ENGLISH, Refused(Reason.TOO_FEW, fewest=3), "", "")
+
+
+def lobby(names: list[str], *, order: tuple[int, ...] = (), phase: Phase = Phase.LOBBY) -> tuple[Table, Drawing, Heard]:
+    table = Table(
+        id=2**63 - 1,
+        guild=1,
+        channel=1,
+        game="pigs",
+        version=1,
+        host=11,
+        opened_at=0,
+        phase=phase,
+        options=FACE.game.info.settle({}),
+        sitters=tuple(Sitter(Person(11 + seat, name)) for seat, name in enumerate(names)),
+        order=order,
+        deadline=2**31,
+    )
+    heard = Heard()
+    return table, draw_lobby(heard, FACE, table), heard
+
+
+@pytest.mark.parametrize("seats", range(1, 6))
+async def test_a_lobby_shows_its_seats_and_what_is_to_be_done(seats: int) -> None:
+    table, drawing, heard = lobby(LONGEST_NAMES[:seats], order=tuple(2**63 - 1 - number for number in range(5)))
+    check(drawing, Target(table.id, 0))
+    assert heard.unknown() == set()
+    shown = drawing.fields[0].value
+    assert shown.count("*free seat*") == 5 - seats
+    assert shown.count("(host)") == 1
+    assert shown.count("<@") == 5
+    assert [item.what for item in drawing.rows[1]] == [
+        "lobby.set.variant.veteran",
+        "lobby.set.twin_tiles.on",
+        "lobby.set.finish_round.on",
+    ]
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+async def test_a_hostile_name_keeps_to_its_own_line_of_the_lobby(name: str) -> None:
+    table, drawing, _ = lobby([name] * 5)
+    check(drawing, Target(table.id, 0))
+    assert [line[:2] for line in drawing.fields[0].value.splitlines()] == [f"{seat}." for seat in range(1, 6)]
+
+
+async def test_a_closed_lobby_has_no_controls() -> None:
+    table, drawing, heard = lobby([], phase=Phase.CLOSED)
+    check(drawing, Target(table.id, 0))
+    assert drawing.rows == ()
+    assert heard.unknown() == set()
+
+
+def test_pages_turn_within_their_number() -> None:
+    heard = Heard()
+    assert "2" in page_footer(heard, 1, 3)
+    first, middle, last = (page_turner(heard, "rules.pigs", page, 3) for page in range(3))
+    assert [button.what for button in middle] == ["rules.pigs.0.back", "rules.pigs.2.next"]
+    assert [[button.disabled for button in row] for row in (first, middle, last)] == [
+        [True, False],
+        [False, False],
+        [False, True],
+    ]
+    for row in (first, middle, last, page_turner(heard, "rules.pigs", 0, 1)):
+        assert len({button.what for button in row}) == 2
+    assert heard.unknown() == set()

@@ -1,0 +1,208 @@
+"""Everything that can happen in the game, or be refused, is told in words that translators know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import get_args
+
+import pytest
+
+from cogs.pigs import words
+from rules.chance import Secret
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
+from rules.pigs.events import (
+    Award,
+    AwardWon,
+    Blown,
+    Bought,
+    EndNear,
+    Event,
+    GameBegan,
+    GameOver,
+    Lack,
+    Left,
+    Reason,
+    Rolled,
+    TurnBegan,
+    TurnWasted,
+    WolfCame,
+)
+from rules.pigs.moves import ROLL, Blow, Buy, Refusal, Reroll
+from rules.pigs.state import KINDS, Face, Material, Part, Phase, State
+from tests.cogs.pigs.drawn import FACE, YARDS, draw
+from tests.conformance.cases import pigs_vocabulary
+from tests.rules.pigs.table import GAME, tile
+from tests.rules.pigs.table import table as laid
+from tests.sentences import Heard
+
+NAMES = ("Ada", "Ben")
+DICE = (Face.DOOR, Face.DOOR, Face.WOLF, Face.ROOF, Face.WINDOW)
+BRICK_ROOF = tile("br")
+
+EVENTS: tuple[tuple[Event, Sequence[str]], ...] = (
+    (GameBegan(1, True, ()), ["Ben"]),
+    (GameBegan(0, False, ()), ["Ada"]),
+    (Rolled(0, 1, (0, 1, 2, 3, 4), DICE), ["Ada", "🚪 🚪 🐺 🔺 🪟"]),
+    (Bought(1, tile("ww2"), 0, True, False, None), ["Ben", "wooden window", "🌷🌷", "🇦"]),
+    (Bought(0, tile("sd"), 25, False, False, None), ["Ada", "straw door", "🇿"]),
+    (Bought(0, tile("br"), 2, False, True, tile("br")), ["Ada", "brick roof", "🇨"]),
+    *((AwardWon(0, award), ["Ada"]) for award in Award),
+    (WolfCame(0), ["Ada", "🐺"]),
+    (Blown(0, 1, 0, Material.STRAW, (), None, False, False), ["Ben", "🇦", "straw"]),
+    (Blown(0, 1, 1, Material.WOOD, (tile("wd"),), None, False, False), ["Ben", "🇧", "wood", "One"]),
+    (Blown(0, 1, 1, Material.BRICK, (BRICK_ROOF,) * 2, None, True, False), ["Ben", "brick", "2", "without a roof"]),
+    (Blown(0, 1, 1, Material.STRAW, (tile("sd"),), BRICK_ROOF, False, True), ["roof falls", "Nothing is left"]),
+    *((TurnWasted(0, lack), ["Ada"]) for lack in Lack),
+    (EndNear(1, False), ["1 stack", "turn"]),
+    (EndNear(3, True), ["3 stacks", "round"]),
+    (Left(1), ["Ben"]),
+    *((GameOver(reason), ["over"]) for reason in Reason),
+)
+
+
+@pytest.mark.parametrize(("event", "parts"), EVENTS, ids=[type(event).__name__ for event, _ in EVENTS])
+def test_an_event_is_told_with_all_that_matters(event: Event, parts: Sequence[str]) -> None:
+    heard = Heard()
+    (line,) = FACE.recap(heard, [event], NAMES)
+    assert [part for part in parts if part not in line] == []
+    assert "\n" not in line
+    assert "{" not in line
+    assert heard.unknown() == set()
+
+
+def test_every_kind_of_event_is_told_but_the_turn_that_the_table_shows() -> None:
+    (union, _discriminator) = get_args(Event)
+    assert {type(event) for event, _ in EVENTS} | {TurnBegan} == set(get_args(union))
+    assert FACE.recap(Heard(), [TurnBegan(0, 1)], NAMES) == []
+
+
+def test_of_the_rolls_of_a_turn_only_the_last_is_told() -> None:
+    rolls = [Rolled(0, number, (0,), (face,) * 5) for number, face in enumerate(Face)]
+    lines = FACE.recap(
+        Heard(), [*rolls, TurnWasted(0, Lack.PURCHASE), TurnBegan(1, 1), Rolled(1, 1, (0,), DICE)], NAMES
+    )
+    assert len(lines) == 3
+    assert "🐺 🐺" in lines[0]
+
+
+STATES = (
+    laid("sd"),
+    laid("sd", dice="!DWRW", phase=Phase.REROLL),
+    laid("sd", dice="!DWRW", phase=Phase.REROLL, rolls=2),
+    laid("sd sw sr | sw", "", dice="DDDRR", rolls=3, left={"bd": "", "wd": "", "sd": ""}),
+    laid("sd sw sr | sd", "", dice="DDDRR", rolls=2),
+    laid("sd sw sr | sd", "", dice="DDDDR", bought="sd"),
+    laid("sd", "", "sd", seats=3, dice="!!DDR", phase=Phase.BLOW),
+    laid(dice="!!DDR", phase=Phase.OVER),
+)
+
+
+def refusals() -> list[IllegalMove]:
+    """Provoke every refusal that the rules know."""
+    chance = Secret.new().turn(0)
+    found: dict[str, IllegalMove] = {}
+
+    def provoke(work: Callable[..., object], *arguments: object) -> None:
+        with suppress_refusals(found):
+            work(*arguments)
+
+    provoke(GAME.parse_move, "fly")
+    provoke(GAME.resign, laid(seats=3, resigned=(1,)), 1, chance)
+    for state in STATES:
+        provoke(GAME.apply, state, 1, ROLL, chance)
+        for seat in (0, 9):
+            provoke(GAME.resign, state, seat, chance)
+        buys = (Buy(material, part, 7) for material, part in KINDS)
+        for move in (*pigs_vocabulary(state), *buys, Blow(0, 0), Blow(8, 0), Reroll(frozenset())):
+            provoke(GAME.apply, state, 0, move, chance)
+    return list(found.values())
+
+
+@contextmanager
+def suppress_refusals(found: dict[str, IllegalMove]) -> Iterator[None]:
+    try:
+        yield
+    except IllegalMove as refused:
+        found.setdefault(refused.reason, refused)
+
+
+REFUSALS = refusals()
+
+
+def test_every_refusal_has_a_sentence_and_was_provoked() -> None:
+    everything = {NOT_TO_MOVE, UNREADABLE, *Refusal}
+    assert words.REFUSALS.keys() == everything
+    assert {refused.reason for refused in REFUSALS} == everything
+
+
+@pytest.mark.parametrize("refused", REFUSALS, ids=[refused.reason for refused in REFUSALS])
+def test_a_refusal_is_a_full_sentence_with_its_values(refused: IllegalMove) -> None:
+    heard = Heard()
+    said = FACE.refusal(heard, refused, ("Ada", "Ben", "Cleo"))
+    assert said[0].isupper()
+    assert said.endswith(".")
+    assert "{" not in said
+    assert heard.unknown() == set()
+    if refused.reason is Refusal.DICE_TOO_FEW:
+        assert str(refused.values["needs"]) in said
+        assert str(refused.values["material"])[:4] in said
+
+
+def test_every_option_and_choice_is_named() -> None:
+    heard = Heard()
+    for option in GAME.info.options:
+        assert FACE.option(heard, option)
+        assert len({FACE.choice(heard, option, choice) for choice in option.choices}) == len(option.choices)
+    assert FACE.pitch(heard)
+    assert heard.unknown() == set()
+
+
+def test_every_tile_award_loss_and_ending_has_a_name() -> None:
+    assert words.TILES.keys() == set(KINDS)
+    assert words.AWARDS.keys() == set(Award)
+    assert words.WASTED.keys() == set(Lack)
+    assert words.ENDINGS.keys() == set(Reason)
+    assert words.MATERIALS.keys() == set(Material)
+    for table in (words.TILES, words.AWARDS, words.WASTED, words.ENDINGS, words.MATERIALS):
+        assert len(set(table.values())) == len(table)
+
+
+def drawn_states() -> list[tuple[State, str]]:
+    states = [
+        (laid(*yards, seats=5, dice="" if phase is Phase.ROLL else "WWRRR", phase=phase), "")
+        for yards in YARDS.values()
+        for phase in Phase
+    ]
+    states += [
+        (laid("sd | sw | wd", seats=2, dice="WWRRR"), "straw-window"),
+        (laid("sw | sw wr", seats=2, dice="DDDDD"), "wood-door"),
+    ]
+    states += [
+        (laid("sd", seats=2, dice="DDWWR", bought="sd"), ""),
+        (laid("sd", seats=2, dice="DDWWR", veteran=True), ""),
+    ]
+    states += [(laid("sd br", seats=2, phase=Phase.OVER, dice="DDDDD", veteran=True, cards=(0, None, 1)), "")]
+    return states
+
+
+async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
+    heard = Heard()
+    for state, draft in drawn_states():
+        await draw(state, draft=draft, language=heard)
+    for page in FACE.rules(heard):
+        assert "{" not in page.title + page.text
+    assert heard.unknown() == set()
+    assert len(heard.sentences) > 40
+
+
+@pytest.mark.parametrize("part", Part)
+def test_a_place_is_named_by_what_is_there(part: Part) -> None:
+    state = laid("sw ww | bw")
+    heard = Heard()
+    places = [words.place(heard, part, place, state.board.yards[0]) for place in (0, 1)]
+    if part is not Part.DOOR:
+        assert "2" in places[0]
+        assert "1" in places[1]
+    assert words.target(heard, state.board.yards[0][0]) == "1 straw, 1 wood"
+    assert heard.unknown() == set()

@@ -1,0 +1,50 @@
+"""What the bot sends fits Discord's own description of its API."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.pigs.state import Phase as Step
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import lay, start
+from tests.simulated.world import World
+from tests.wire import schema
+
+
+@pytest.mark.skipif(not schema.available(), reason="no copy of the description is at hand")
+async def test_every_kind_of_request_fits_the_description(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    await world.slash(ada, "pigs rules")
+    await world.slash(ada, "leaderboard")
+    await start(world, ada, ben, begins=ada)
+    await world.click(eve, "roll")
+    await world.click(ada, "look.count")
+    houses = " | ".join(["sd"] * 12)
+    await lay(world, ada, laid(houses, houses, dice="DDWWR", phase=Step.REROLL))
+    await world.click(ada, "hold.0")
+    await world.click(ada, "build")
+    await world.click(ada, "tile.straw-window")
+    await lay(world, ada, laid("", houses, dice="DD!!W", phase=Step.BLOW))
+    await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL))
+    await world.click(ada, "build")
+    await world.env.advance_time(51 * 60)
+    await lay(world, ben, laid(seat=1, dice="!DWRR", phase=Step.REROLL))
+    await world.env.advance_time(51 * 60)
+    await world.click(ben, "build")
+    question = (await world.slash(ben, "table leave")).response
+    assert question is not None
+    await world.click(ben, "table.resign", question)
+    bodies = [request for request in world.env.http_requests if request.json]
+    kinds = {(request.method, request.path.split("/")[1], request.path.split("/")[-1].isdigit()) for request in bodies}
+    assert kinds == {
+        ("PUT", "applications", False),
+        ("POST", "interactions", False),
+        ("POST", "channels", False),
+        ("PATCH", "channels", True),
+    }
+    for request in bodies:
+        body = request.json
+        if isinstance(body, dict) and "users" in body.get("allowed_mentions", {}):
+            # discord.py writes ids as numbers here, which Discord takes as well.
+            body["allowed_mentions"]["users"] = [*map(str, body["allowed_mentions"]["users"])]
+        assert schema.check_request(request.method, request.path, body) == [], request.path

@@ -1,0 +1,86 @@
+"""Names that broke other bots, all through a game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.names import plain
+from rules.pigs.state import Phase as Step
+from tests.bot.hostile import HOSTILE_NAMES
+from tests.limits import messages
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import lay, moves, play_to_the_end, start
+from tests.simulated.world import World, controls, text_of
+
+FIVES = [HOSTILE_NAMES[place : place + 5] for place in range(0, len(HOSTILE_NAMES), 5)]
+
+
+def texts(body: Any) -> list[str]:
+    """List every text that a message shows with markup."""
+    found = [body.get("content") or ""]
+    for embed in body.get("embeds") or []:
+        found += [embed.get("title", ""), embed.get("description", "")]
+        found += [part for field in embed.get("fields", []) for part in (field["name"], field["value"])]
+    return found
+
+
+@pytest.mark.parametrize("names", FIVES, ids=range(len(FIVES)))
+async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: World, names: tuple[str, ...]) -> None:
+    people = [world.person(name) for name in (*names, "Ada", "Ben", "Cleo", "Dov")[:5]]
+    eve = world.person("Eve")
+    await start(world, *people, begins=people[0])
+    await lay(world, eve, laid("", "sd", "sd", "sd", "sd", seats=5, dice="DD!!W", phase=Step.BLOW))
+    wolf = moves(await world.message(await world.table()))
+    assert [item["label"] for item in wolf.values()] == [plain(person.user.global_name or "") for person in people[1:]]
+    await world.click(people[0], "seat.2")
+    world.private(await world.click(eve, "look.count"))
+    for person in people[:-1]:
+        question = (await world.slash(person, "table leave")).response
+        assert question is not None
+        await world.click(person, "table.resign", question)
+    board = (await world.slash(eve, "leaderboard")).response
+    assert board is not None
+    assert len(text_of(board).splitlines()) == 7
+    live = [
+        re.sub(r"\\[^0-9A-Za-z\s]", "", text)
+        for message in messages(world.env.http_requests)
+        for text in texts(message)
+    ]
+    for text in live:
+        assert "@everyone" not in text
+        assert "`" not in text.replace("`/", "").replace("start`", "").replace("end`", "").replace("show`", "")
+        assert not re.search(r"\]\((?!https://discord\.com/)", text)
+        assert not re.search(r"://(?!discord\.com/)", text)
+        assert "||" not in text
+        assert "~~" not in text
+        assert not re.search("[\u202a-\u202e]", text)
+
+
+async def test_a_name_is_kept_as_it_was_when_its_owner_sat_down(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben)
+    world.env.backend.get_guild(world.guild.id).members[ada.id].nick = "Somebody Else"
+    await world.slash(ben, "table show")
+    assert "Ada" in text_of(await world.message(await world.table()))
+
+
+async def test_people_with_the_same_name_are_different_people(world: World) -> None:
+    people = [world.person("Twin") for _ in range(3)]
+    await start(world, *people, begins=people[0])
+    assert len({sitter.person.user for sitter in (await world.table()).sitters}) == 3
+    assert "not your turn" in world.private(await world.click(people[1], "roll"))
+    over = await play_to_the_end(world, people, seed=11)
+    assert len(text_of(await world.message(over)).split("Twin")) > 3
+    assert await world.bot.host.tables.store.count_leaders(world.guild.id, "pigs") == 3
+
+
+async def test_nothing_is_lined_up_by_the_width_of_letters(world: World) -> None:
+    ada, ben = world.person("\uff37" * 32), world.person("👩‍👩‍👧‍👦" * 4)
+    await start(world, ada, ben, begins=ada)
+    await lay(world, ada, laid("sd sw wr | wd", "bd", dice="DDWWR", phase=Step.REROLL))
+    assert controls(await world.message(await world.table()))
+    for message in messages(world.env.http_requests):
+        assert not any("```" in text or "\t" in text or re.search(r" {3,}", text) for text in texts(message))
