@@ -17,7 +17,7 @@ from rules.planet.state import Phase as Step
 from rules.planet.state import State
 from tests.rules.planet.playing import GAME
 from tests.simulated.play import moves, to_move
-from tests.simulated.world import World
+from tests.simulated.world import World, text_of
 
 
 async def start(world: World, *people: MemberActor, begins: MemberActor | None = None, hidden: bool = False) -> Table:
@@ -87,3 +87,13 @@ def whole(message: discord.Message | ResponseMessage) -> str:
     raw = message.message if isinstance(message, ResponseMessage) else message
     parts = [raw.content, [embed.to_dict() for embed in raw.embeds], [row.to_dict() for row in raw.components]]
     return json.dumps(parts, ensure_ascii=False)
+
+
+def as_read(text: str) -> str:
+    """Give a text as people read it: what keeps words on one line is not seen."""
+    return text.replace("\u2060", "").replace("\u00a0", " ")
+
+
+def read(message: discord.Message | ResponseMessage) -> str:
+    """Read all that a message says."""
+    return as_read(text_of(message))

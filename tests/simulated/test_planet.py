@@ -7,15 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from simcord.actors import MemberActor
 
 from bot.language import ENGLISH
 from bot.records import Phase
 from cogs.planet.words import signed
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import GAME, began, with_tops
-from tests.simulated.planet import go_on, hand, lay, play_to_the_end, start, state_of, whole
+from tests.simulated.planet import as_read, go_on, hand, lay, play_to_the_end, read, start, state_of, whole
 from tests.simulated.play import moves
-from tests.simulated.world import World, controls, text_of
+from tests.simulated.test_clicks import forge
+from tests.simulated.world import World, controls
 
 
 @pytest.mark.parametrize(("seats", "hidden"), [(2, False), (3, True), (5, False)])
@@ -25,7 +27,7 @@ async def test_a_whole_game_is_played_by_clicking(world: World, seats: int, hidd
     table = await play_to_the_end(world, people, seed=seats)
     assert table.phase is Phase.FINISHED
     message = await world.message(table)
-    shown = text_of(message)
+    shown = read(message)
     assert "🏆" in shown
     scores = GAME.scores(state_of(table))
     for score in scores:
@@ -39,25 +41,25 @@ async def test_the_pages_of_the_rules_open_and_turn(world: World) -> None:
     page = (await world.slash(ada, "planet rules")).response
     assert page is not None
     assert page.ephemeral
-    seen = [text_of(page)]
+    seen = [read(page)]
     while f"rules.planet.{len(seen)}.next" in controls(page):
         await world.click(ada, f"rules.planet.{len(seen)}.next", page)
-        seen.append(text_of(page))
+        seen.append(read(page))
     assert len(set(seen)) == len(seen) >= 6
 
 
 async def test_a_stack_is_chosen_by_what_is_left_and_needed(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
     table = await start(world, ada, ben, cleo, begins=ada)
-    shown = text_of(await world.message(table))
+    shown = read(await world.message(table))
     assert "Ada: choose a stack" in shown
-    assert shown.count("12 left, each planet needs 4") == 4
+    assert shown.count("12 left, each needs 4") == 4
     chance = random.Random(1)
     while state_of(await world.table()).draft.number == 1:
         await go_on(world, (ada, ben, cleo), chance)
-    shown = text_of(await world.message(await world.table()))
-    assert shown.count("12 left, each planet needs 4") == 3
-    assert shown.count("9 left, each planet needs 3") == 1
+    shown = read(await world.message(await world.table()))
+    assert shown.count("12 left, each needs 4") == 3
+    assert shown.count("9 left, each needs 3") == 1
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
@@ -91,7 +93,7 @@ async def test_open_tiles_are_buttons_with_icons_and_lines_in_words(world: World
         "take.centre-03": "🌳🐏🐏G",
     }
     assert [item["emoji"]["name"] for item in moves(message).values()] == ["1️⃣", "2️⃣", "3️⃣"]
-    shown = text_of(message).replace("\u2060", "")
+    shown = read(message)
     assert "1️⃣ 🌋 1 volcano · 💡 1 lamppost · 🐍 1 snake · 🐑W 1 white sheep" in shown
     assert "3️⃣ 🌳 1 baobab · 🐏G 2 grey sheep" in shown
 
@@ -103,7 +105,7 @@ async def test_open_characters_say_what_they_score(world: World) -> None:
     await world.click(ada, "stack.character")
     message = await world.message(await world.table())
     assert moves(message)["take.king-1"]["label"] == "👑 King ⭐⭐"
-    shown = text_of(message)
+    shown = read(message)
     for words in ("14 points with exactly 1 rose", "7 points with exactly 2 roses", "4 points for every snake"):
         assert words in shown
 
@@ -115,15 +117,15 @@ async def test_a_pick_places_itself_and_then_somebody_is_named(world: World) -> 
     await world.click(ada, "stack.centre")
     await world.click(ada, "take.centre-10")
     message = await world.message(await world.table())
-    assert "Ada: who picks next?" in text_of(message)
+    assert "Ada: who picks next?" in read(message)
     assert {what: item["label"] for what, item in moves(message).items()} == {"next.2": "Ben", "next.3": "Cleo"}
     await world.click(ada, "next.3")
     message = await world.message(await world.table())
-    assert "Cleo: take a tile" in text_of(message)
-    assert "✅ Ada" in text_of(message)
+    assert "Cleo: take a tile" in read(message)
+    assert "✅ Ada" in read(message)
     await world.click(cleo, "take.centre-03")
     table = await world.table()
-    shown = text_of(await world.message(table))
+    shown = read(await world.message(table))
     assert state_of(table).planets == (("centre-10",), ("centre-07",), ("centre-03",))
     assert "Ben: choose a stack" in shown
     assert "Ben takes 🌋💡🐍🐑W" in shown
@@ -139,13 +141,13 @@ async def test_a_planet_is_seen_in_full_by_everybody_whosever_it_is(world: World
         look = (await world.click(person, "look.planet")).response
         assert look is not None
         assert look.ephemeral
-        assert f"### {first} ·" in text_of(look)
+        assert f"### {first} ·" in read(look)
         visible = len(world.channel.history(viewer=person))
         await world.click(person, f"look.planet.{1 if other == 'Ada' else 2}", look)
-        assert f"### {other} ·" in text_of(look)
+        assert f"### {other} ·" in read(look)
         assert len(world.channel.history(viewer=person)) == visible
     look = await of_ada(world, eve)
-    shown = text_of(look)
+    shown = read(look)
     square = shown.split("\n")[2:13]
     assert square[0] == "👑⭐▪️🍂🟦▪️🍂🟦▪️👤▪️"
     assert square[1] == "⭐🟦▪️🟦🟦▪️🟦🟦▪️▪️▪️"
@@ -184,7 +186,7 @@ async def test_of_two_players_one_looks_lays_one_down_and_takes_what_is_left(wor
     await lay(world, ada, with_tops(began(2), ["uphill-03", "uphill-08", "uphill-17"]))
     await world.click(ada, "stack.uphill")
     message = await world.message(await world.table())
-    assert "🎴🎴🎴 *only Ada sees them*" in text_of(message)
+    assert "🎴🎴🎴 *only Ada sees them*" in read(message)
     assert moves(message) == {}
     assert "no seat" in world.private(await world.click(eve, "look.hand", message))
     assert moves(await hand(world, ben)) == {}
@@ -193,13 +195,13 @@ async def test_of_two_players_one_looks_lays_one_down_and_takes_what_is_left(wor
     assert labels == {"hide.1": "🌳🌹⭐", "hide.2": "🌋💡🐑W🐏G", "hide.3": "💡📦📦"}
     await world.click(ada, "hide.1", look)
     assert moves(look) == {}
-    assert "1 rose" in text_of(look)
+    assert "1 rose" in read(look)
 
     message = await world.message(await world.table())
-    assert "Ben: take a tile" in text_of(message)
+    assert "Ben: take a tile" in read(message)
     assert list(moves(message)) == ["take.uphill-08", "take.uphill-17", "take.face-down"]
-    assert "🎴 *face down, laid by Ada*" in text_of(message)
-    assert "Only Ada knows" in text_of(await hand(world, ben))
+    assert "🎴 *face down, laid by Ada*" in read(message)
+    assert "Only Ada knows" in read(await hand(world, ben))
     await world.click(ben, "take.uphill-08")
 
     look = await hand(world, ada)
@@ -209,10 +211,10 @@ async def test_of_two_players_one_looks_lays_one_down_and_takes_what_is_left(wor
     }
     assert moves(await world.message(await world.table()))["take.face-down"]["label"] == "Face down"
     await world.click(ada, "take.face-down", look)
-    assert "Nothing lies face down" in text_of(look)
+    assert "Nothing lies face down" in read(look)
     table = await world.table()
     assert state_of(table).planets == (("uphill-03",), ("uphill-08",))
-    shown = text_of(await world.message(table))
+    shown = read(await world.message(table))
     assert "Ben: choose a stack" in shown
     assert "Left over: 💡📦📦" in shown
     assert "💡📦📦" in world.private(await world.click(eve, "look.planet"))
@@ -225,9 +227,9 @@ async def test_a_look_that_is_out_of_date_is_brought_up_to_date_and_says_so(worl
     first, second = await hand(world, ada), await hand(world, ada)
     await world.click(ada, "hide.1", first)
     late = await world.click(ada, "hide.2", second)
-    assert any("moved on" in text_of(answer) for answer in late.followups)
+    assert any("moved on" in read(answer) for answer in late.followups)
     assert moves(second) == {}
-    assert text_of(second) == text_of(first)
+    assert read(second) == read(first)
 
 
 async def test_hidden_characters_are_seen_by_their_owner_at_any_time_and_by_nobody_else(world: World) -> None:
@@ -246,8 +248,8 @@ async def test_hidden_characters_are_seen_by_their_owner_at_any_time_and_by_nobo
         assert "King" not in whole(look)
         assert "👑" not in whole(look)
         assert "🎭" in whole(look)
-    assert "👑 King **14** (🌹 1 = 14)" in text_of(await of_ada(world, people[0]))
-    shown = text_of(await world.message(table))
+    assert "👑 King **14** (🌹 1 = 14)" in read(await of_ada(world, people[0]))
+    shown = read(await world.message(table))
     assert "👑" not in shown
     assert "▶️ Ada · 0 points" in shown
     assert "Ada takes a character, in secret" in shown
@@ -263,7 +265,7 @@ async def test_a_count_can_be_checked(world: World) -> None:
     state = replace(began(2), planets=planets, phase=Step.OVER)
     await world.set(table, state=GAME.dump(state), phase=Phase.FINISHED)
     shown = await world.bot.host.stage.draw(ENGLISH, await world.bot.host.tables.find(table.id))
-    text = "\n".join(f"{field.name}\n{field.value}" for field in shown.fields).replace("\u2060", "")
+    text = as_read("\n".join(f"{field.name}\n{field.value}" for field in shown.fields))
     for line in (
         "🏹 Hunter **9** (🐘 1 = 3, 🦊 2 = 3, 🐍 0 = 0, 🐑W/🐏G/🐐B 2 = 3)",
         "💼 Businessman W **4** (🐑W 2 \u00d7 2 = 4)",
@@ -275,3 +277,66 @@ async def test_a_count_can_be_checked(world: World) -> None:
         "🌋 Volcanoes **\u22122** (2: nobody has more)",
     ):
         assert line in text
+
+
+async def leave(world: World, who: MemberActor) -> None:
+    question = (await world.slash(who, "table leave")).response
+    assert question is not None
+    await world.click(who, "table.resign", question)
+
+
+async def test_when_whoever_is_to_pick_leaves_somebody_else_goes_on_and_their_planet_is_filled(world: World) -> None:
+    ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
+    await start(world, ada, ben, cleo, begins=ada)
+    await lay(world, ada, with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))
+    await world.click(ada, "stack.centre")
+    await world.click(ada, "take.centre-10")
+    await world.click(ada, "next.2")
+    await leave(world, ben)
+    message = await world.message(await world.table())
+    assert "Cleo: take a tile" in read(message)
+    assert "Ben · has left" in read(message)
+    await world.click(cleo, "take.centre-03", message)
+    table = await world.table()
+    assert state_of(table).planets[1] == ("centre-07",)
+    assert "Ben's planet gets 🌋💡🐍🐑W" in read(await world.message(table))
+
+
+@pytest.mark.parametrize("laid", [False, True])
+async def test_of_two_players_one_leaves_and_the_other_wins_while_a_tile_stays_secret(world: World, laid: bool) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben, begins=ada, hidden=True)
+    await lay(world, ada, with_tops(began(2, hidden=True), ["king-1", "hunter-1", "gardener-1"]))
+    await world.click(ada, "stack.character")
+    look = await hand(world, ada)
+    if laid:
+        await world.click(ada, "hide.1", look)
+    await leave(world, ben)
+    over = await world.bot.host.tables.find(table.id)
+    assert over.phase is Phase.FINISHED
+    shown = read(await world.message(over))
+    assert "🏆 Ada wins!" in shown
+    assert "👑" not in shown
+    if not laid:
+        late = await world.click(ada, "hide.1", look)
+        assert any("over" in read(answer) for answer in late.followups)
+    assert moves(look) == {}
+
+
+async def test_forged_words_are_refused_in_private(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    table = await start(world, ada, ben, begins=ada)
+    message = await world.message(table)
+    for who, what in (
+        (ada, "look.planet.9"),
+        (eve, "look.planet.0"),
+        (ada, "look.planet.1.2"),
+        (ada, "hide.1"),
+        (ada, "take.centre-01"),
+        (ada, "next.2"),
+        (ada, "nonsense"),
+        (ben, "stack.centre"),
+        (eve, "stack.centre"),
+    ):
+        assert world.private(await forge(world, who, message, f"t1:{table.id}:{table.seq}:{what}")).endswith(".")
+    assert await world.table() == table

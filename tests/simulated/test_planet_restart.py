@@ -7,9 +7,9 @@ import random
 from bot.records import Phase
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import began, with_tops
-from tests.simulated.planet import go_on, hand, lay, play_to_the_end, start, state_of, whole
+from tests.simulated.planet import go_on, hand, lay, play_to_the_end, read, start, state_of, whole
 from tests.simulated.play import moves, to_move
-from tests.simulated.world import World, text_of
+from tests.simulated.world import World
 
 
 async def test_the_same_three_tiles_are_looked_at(world: World) -> None:
@@ -24,7 +24,7 @@ async def test_the_same_three_tiles_are_looked_at(world: World) -> None:
     assert await world.table() == table
     again = await hand(world, ada)
     assert {what: item["label"] for what, item in moves(again).items()} == buttons
-    assert text_of(again) == text_of(before)
+    assert read(again) == read(before)
 
 
 async def test_a_look_from_before_lays_a_tile_down(world: World) -> None:
@@ -35,7 +35,7 @@ async def test_a_look_from_before_lays_a_tile_down(world: World) -> None:
     look = await hand(world, ada)
     await world.restart()
     await world.click(ada, "hide.2", look)
-    assert "1 volcano" in text_of(look)
+    assert "1 volcano" in read(look)
     assert moves(look) == {}
     await world.restart()
     shown = await world.message(await world.table())
@@ -68,7 +68,7 @@ async def test_a_game_of_hidden_characters_goes_on_to_its_end_with_a_restart_eve
             phases.add(state_of(table).phase)
             await world.restart()
     assert phases == {Step.STACK, Step.HIDE, Step.PICK}
-    assert "🏆" in text_of(await world.message(table))
+    assert "🏆" in read(await world.message(table))
 
 
 async def test_a_finished_game_is_looked_at_and_played_again(world: World) -> None:
