@@ -68,7 +68,10 @@ class Face(Protocol[S, M, E]):
         """Draw the public table, with its controls; the final count when the game is over."""
 
     def look(self, _: Language, scene: Scene[S], what: str) -> Drawing:
-        """Draw a private answer to the ``look.…`` button ``what``; ``scene`` is the asker's."""
+        """Draw a private answer to the ``look.…`` button ``what``; ``scene`` is the asker's.
+
+        A look clicked in a private message takes that message's place.
+        """
 
     def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
         """Say what a control means, with the values chosen in a menu; IllegalMove (unreadable) when nothing."""

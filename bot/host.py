@@ -250,7 +250,11 @@ class Host:
 
     async def _look(self, answer: Answer, table_id: int, what: str) -> None:
         table = await self.tables.find(table_id)
-        await answer.private(drawing=await self._drawn(answer, table, what), target=Target(table.id, table.seq))
+        drawing, target = await self._drawn(answer, table, what), Target(table.id, table.seq)
+        if answer.clicked_in_private:
+            await answer.redraw(drawing, target)
+        else:
+            await answer.private(drawing=drawing, target=target)
 
     async def _drawn(self, answer: Answer, table: Table, what: str) -> Drawing:
         """Draw what the person who asked may see alone."""
@@ -273,6 +277,10 @@ class Host:
         except Refused as refused:
             if answer.clicked_in_private and refused.table is not None and refused.reason in _OUTDATED:
                 await self._refresh_hand(answer, refused.table)
+            raise
+        except IllegalMove:
+            if answer.clicked_in_private:
+                await self._refresh_hand(answer, await self.tables.find(target.table))
             raise
         if answer.clicked_in_private:
             await self._refresh_hand(answer, moved.after)

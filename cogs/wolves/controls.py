@@ -76,7 +76,7 @@ class Controls:
         moves = self._game.legal_moves(state, seat)
         if not moves:
             return ()
-        draft = Draft.read(scene.draft(seat))
+        draft = self.draft(scene, seat)
         offer = _Offer(words, self._game, state, seat)
         match state.phase:
             case Phase.SMOOKI:
@@ -89,6 +89,12 @@ class Controls:
         chosen = cards.get(Card(draft.card), ())
         buttons = [offer.card(card, cards[card], chosen=card == draft.card) for card in self.sorted(cards)]
         return (*_in_rows(buttons), *(offer.ways(chosen, draft) if chosen else ()))
+
+    def draft(self, scene: Scene[State], seat: Seat) -> Draft:
+        """Give a seat's half-made choice if it still leaves something to choose."""
+        draft = Draft.read(scene.draft(seat))
+        ends = draft.among(self._game.legal_moves(scene.seen.state, seat))
+        return draft if len(ends) > 1 else Draft()
 
     def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Keep:
         """Say what a click means; IllegalMove when it means nothing now."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.drawing import Drawing, Field
-from bot.face import Scene
-from cogs.wolves.controls import SECRET, Controls, Draft
+from bot.drawing import Button, Drawing, Field
+from bot.face import HAND, Scene
+from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.words import Words
 from rules.game import Seat
 from rules.wolves.building import Site
@@ -32,12 +32,13 @@ class Hand:
         may_change = [words.may_change(state)] if _chosen(state, seat) is not None else []
         yard = state.yards[seat]
         houses = "\n".join(words.art.line(place, house) for place, house in enumerate(yard)) or words.no_house()
+        again = () if seat in state.waiting else ((Button(HAND, _("Look again"), "🔄"),),)
         return Drawing(
             title,
             "\n".join([f"### {task}", *may_change, cards]),
             (Field(_("Your houses"), houses),),
             colour=self._colour,
-            rows=self._controls.rows(words, scene, seat),
+            rows=(*self._controls.rows(words, scene, seat), *again),
         )
 
     def _task(self, words: Words, scene: Scene[State], seat: Seat) -> str:
@@ -47,7 +48,7 @@ class Hand:
         if seat in state.gone.seats:
             return words.you_left()
         if seat in state.waiting:
-            draft = Draft.read(scene.draft(seat))
+            draft = self._controls.draft(scene, seat)
             if draft.card in state.hands[seat]:
                 return words.half_chosen(Card(draft.card), sends=draft.sends)
             return words.own_task(state, receiver(state, seat))

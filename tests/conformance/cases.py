@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from typing import Any, TypeAlias
 
 from bot.language import ENGLISH
 from cogs.pigs import words
+from cogs.planet import words as planet_words
+from cogs.wolves.art import Art as WolvesArt
+from cogs.wolves.face import WolvesFace
 from rules.catalogue import load_games
+from rules.datafile import DataFolders
 from rules.game import Game
 from rules.pigs import events, moves, state
 from rules.pigs.play import Pigs
+from rules.planet.events import Event as PlanetEvent
+from rules.planet.moves import Move as PlanetMove
+from rules.planet.play import Planet
+from rules.planet.state import State as PlanetState
+from rules.wolves.game import Wolves
 from tests.conformance.case import Case
 from tests.rules.pigs.scramble import scramble as scramble_pigs
+from tests.rules.planet.scramble import components as planet_tiles
+from tests.rules.planet.scramble import scramble as scramble_planet
 from tests.rules.wolves.scramble import wolves_case
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyCase: TypeAlias = Case[Any, Any, Any]
+
+NAMES = ("Ada", "Bo", "Cy", "Di", "Ed")
 
 GAMES = load_games()
 
@@ -34,7 +48,7 @@ def pigs(game: AnyGame) -> Case[state.State, moves.Move, events.Event]:
         components=pigs_tiles,
         scramble=partial(scramble_pigs, game),
         vocabulary=pigs_vocabulary,
-        say=partial(words.refusal, ENGLISH, names=("Ada", "Bo", "Cy", "Di", "Ed")),
+        say=partial(words.refusal, ENGLISH, names=NAMES),
     )
 
 
@@ -60,7 +74,28 @@ def pigs_vocabulary(now: state.State) -> Iterator[moves.Move]:
         yield from (moves.Blow(seat, house) for house in range(houses))
 
 
-CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"pigs": pigs, "wolves": wolves_case}
+def planet(game: AnyGame) -> Case[PlanetState, PlanetMove, PlanetEvent]:
+    """Give the case of Make Me a Planet."""
+    assert isinstance(game, Planet)
+    return Case(
+        game,
+        longest=128,
+        most_moves=5,
+        components=planet_tiles,
+        scramble=partial(scramble_planet, game),
+        vocabulary=lambda state: game.moves.values(),
+        say=partial(planet_words.refusal, ENGLISH, names=NAMES),
+    )
+
+
+def wolves(game: AnyGame) -> Case[Any, Any, Any]:
+    """Give the case of The Three Little Wolves."""
+    assert isinstance(game, Wolves)
+    face = WolvesFace(game, DataFolders().read("wolves.emoji.toml", WolvesArt))
+    return replace(wolves_case(game), say=partial(face.refusal, ENGLISH, names=NAMES))
+
+
+CASES: dict[str, Callable[[AnyGame], AnyCase]] = {"pigs": pigs, "planet": planet, "wolves": wolves}
 """By the game's key, a function that makes the case of a loaded game."""
 
 

@@ -1,0 +1,79 @@
+"""The face of The Little Prince: Make Me a Planet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from bot.drawing import Drawing
+from bot.face import Face, Scene
+from bot.language import Language
+from bot.tables import Act, Keep
+from cogs.planet import words
+from cogs.planet.art import Art
+from cogs.planet.board import Table
+from cogs.planet.looks import Looks
+from cogs.planet.pages import pages
+from rules.game import NOT_TO_MOVE, IllegalMove, Option, Seat
+from rules.planet.events import Event, Named, Took
+from rules.planet.moves import Move
+from rules.planet.play import Planet
+from rules.planet.state import State
+
+
+def _has_picked(event: Event, later: Event) -> bool:
+    return isinstance(event, Named) and isinstance(later, Took)
+
+
+class PlanetFace(Face[State, Move, Event]):
+    """Draws the game and reads clicks."""
+
+    colour = 0x4C6FB1
+
+    def __init__(self, game: Planet, art: Art) -> None:
+        self.game = game
+        self.emoji = art.game
+        self._art = art
+        self._table = Table(game, art, self.colour)
+        self._looks = Looks(game, art, self._table, self.colour)
+        self._teller = words.Teller(game, art)
+
+    def pitch(self, _: Language) -> str:
+        """Say in one line what the game is about."""
+        return _(words.PITCH)
+
+    def option(self, _: Language, option: Option) -> str:
+        """Name an option."""
+        return words.option(_, option)
+
+    def choice(self, _: Language, option: Option, choice: str) -> str:
+        """Say what a choice does."""
+        return words.choice(_, option, choice)
+
+    def rules(self, _: Language) -> Sequence[Drawing]:
+        """Explain the game in short pages."""
+        return pages(_, self._art, self.game)
+
+    def board(self, _: Language, scene: Scene[State]) -> Drawing:
+        """Draw the public table, or the final count."""
+        return self._table.draw(_, scene)
+
+    def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
+        """Draw a planet, the legend, or the tiles that only the asker may see."""
+        return self._looks.draw(_, scene, what)
+
+    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+        """Say what a click means: every control but the looks is a move's text."""
+        if seat not in self.game.to_move(scene.seen.state):
+            raise IllegalMove(NOT_TO_MOVE)
+        return Act(what)
+
+    def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
+        """Tell what happened, but not who was named once they have taken a tile."""
+        idle = {index for index, (event, later) in enumerate(pairwise(events)) if _has_picked(event, later)}
+        told = (self._teller.tell(_, event, names) for index, event in enumerate(events) if index not in idle)
+        return [line for line in told if line]
+
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+        """Say why a move was refused."""
+        return words.refusal(_, refused, names)

@@ -1,0 +1,88 @@
+"""Private answers: a planet in full, the legend, and what only one of two players may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.drawing import Drawing, Field
+from bot.face import HAND, Scene
+from bot.language import Language
+from cogs.planet import names as said
+from cogs.planet import words
+from cogs.planet.art import Art
+from cogs.planet.board import Table
+from cogs.planet.controls import LEGEND, Controls, planet_of
+from cogs.planet.pages import legend
+from rules.game import Seat
+from rules.planet.play import Planet
+from rules.planet.state import Phase, State
+from rules.planet.tiles import BACK, TileId
+
+
+class Looks:
+    """Draws private answers, from what the asker may know."""
+
+    def __init__(self, game: Planet, art: Art, table: Table, colour: int) -> None:
+        self._game = game
+        self._art = art
+        self._table = table
+        self._colour = colour
+        self._controls = Controls(game, art)
+
+    def draw(self, _: Language, scene: Scene[State], what: str) -> Drawing:
+        """Draw what was asked for; IllegalMove when there is no such thing."""
+        if what == HAND:
+            return self._hand(_, scene)
+        if what == LEGEND:
+            return legend(_, self._art, self._game, self._colour)
+        return self._planet(_, scene, planet_of(what, scene))
+
+    def _hand(self, _: Language, scene: Scene[State]) -> Drawing:
+        state = scene.seen.state
+        first = state.draft.first
+        mine = scene.seen.seat == first
+        lines = [words.hand(_, state, mine, scene.names[1 - first if mine else first])]
+        rows = self._controls.hand(_, scene)
+        if rows:
+            lines += ["", self._table.draft(_, scene)]
+        elif mine and state.phase is Phase.PICK and state.draft.face_down is not None:
+            tile = self._game.tile(state.draft.face_down)
+            lines += ["", said.described(_, self._art, tile, self._game.data.points)]
+        return Drawing(_("{icon} For your eyes only", icon="👀"), "\n".join(lines), colour=self._colour, rows=rows)
+
+    def _planet(self, _: Language, scene: Scene[State], seat: Seat) -> Drawing:
+        state = scene.seen.state
+        score = self._game.scores(state)[seat]
+        covered = self._game.covered(state, seat)
+        tiles = zip(self._game.box.cell_kinds(), self._game.cells(state, seat), strict=True)
+        cells = [(kind, self._shown(tile, covered)) for kind, tile in tiles]
+        head = f"### {words.standing(_, scene.names[seat], score.total)}"
+        fields = [
+            Field(
+                _("The count") if state.phase is Phase.OVER else _("The count so far"),
+                self._table.count(_, state, score),
+            )
+        ]
+        if covered:
+            fields.append(Field(_("Turned face down for good"), self._listed(_, covered)))
+        if state.discards:
+            fields.append(Field(_("Left over so far"), self._listed(_, state.discards)))
+        return Drawing(
+            _("{icon} Planet", icon=self._art.game),
+            f"{head}\n{self._art.square(cells)}\n\n{words.sheep(_, self._art)}",
+            tuple(fields),
+            colour=self._colour,
+            rows=self._controls.planets(scene, seat),
+        )
+
+    def _shown(self, tile: TileId | None, covered: Sequence[TileId]) -> Sequence[str] | None:
+        if tile is None:
+            return None
+        if tile == BACK:
+            return (self._art.hidden,)
+        if tile in covered:
+            return (self._art.covered,)
+        return self._art.icons(self._game.tile(tile))
+
+    def _listed(self, _: Language, tiles: Sequence[TileId]) -> str:
+        return " · ".join(said.face(_, self._art, self._game.tile(tile)) for tile in tiles)

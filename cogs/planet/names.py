@@ -1,0 +1,178 @@
+"""What things, tiles and characters are called, and what a character scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.language import Language, later
+from cogs.planet.art import Art
+from rules.planet.data import Points
+from rules.planet.tiles import ICONS, Character, Kind, Thing, Tile
+
+SEEN = (*ICONS, Thing.COVERED_TILE)
+"""What is counted on every planet, in this order."""
+
+KINDS = {
+    Kind.CENTRE: later("Centre"),
+    Kind.UPHILL: later("Uphill edge"),
+    Kind.DOWNHILL: later("Downhill edge"),
+    Kind.CHARACTER: later("Characters"),
+}
+
+TILES_OF = {
+    Kind.CENTRE: later("centre tiles"),
+    Kind.UPHILL: later("uphill edges"),
+    Kind.DOWNHILL: later("downhill edges"),
+    Kind.CHARACTER: later("characters"),
+}
+
+CHARACTERS = {
+    Character.VAIN_MAN: later("Vain man"),
+    Character.GEOGRAPHER: later("Geographer"),
+    Character.ASTRONOMER: later("Astronomer"),
+    Character.KING: later("King"),
+    Character.LAMPLIGHTER: later("Lamplighter"),
+    Character.HUNTER: later("Hunter"),
+    Character.DRUNKARD: later("Drunkard"),
+    Character.WHITE_BUSINESSMAN: later("Businessman W"),
+    Character.GREY_BUSINESSMAN: later("Businessman G"),
+    Character.BROWN_BUSINESSMAN: later("Businessman B"),
+    Character.GARDENER: later("Gardener"),
+    Character.TURKISH_ASTRONOMER: later("Turkish astronomer"),
+    Character.LITTLE_PRINCE: later("Little Prince"),
+}
+
+LETTERS = {Thing.WHITE_SHEEP: later("W"), Thing.GREY_SHEEP: later("G"), Thing.BROWN_SHEEP: later("B")}
+"""By these sheep are told apart besides their shape."""
+
+_JOINER = "\u2060"
+"""Keeps an emoji and its letter on one line."""
+
+THINGS = {
+    Thing.BAOBAB: later("baobab"),
+    Thing.VOLCANO: later("volcano"),
+    Thing.SUNSET: later("sunset"),
+    Thing.ROSE: later("rose"),
+    Thing.LAMPPOST: later("lamppost"),
+    Thing.BOX: later("box"),
+    Thing.STAR: later("big star"),
+    Thing.FOX: later("fox"),
+    Thing.ELEPHANT: later("elephant"),
+    Thing.SNAKE: later("snake"),
+    Thing.WHITE_SHEEP: later("white sheep"),
+    Thing.GREY_SHEEP: later("grey sheep"),
+    Thing.BROWN_SHEEP: later("brown sheep"),
+    Thing.QUIET_TILE: later("tile without a visible volcano, characters aside"),
+    Thing.COVERED_TILE: later("tile turned face down by baobabs"),
+}
+
+COUNTED: Mapping[Thing, Callable[[Language, int], str]] = {
+    Thing.BAOBAB: lambda _, count: _.n("{count} baobab", "{count} baobabs", count),
+    Thing.VOLCANO: lambda _, count: _.n("{count} volcano", "{count} volcanoes", count),
+    Thing.SUNSET: lambda _, count: _.n("{count} sunset", "{count} sunsets", count),
+    Thing.ROSE: lambda _, count: _.n("{count} rose", "{count} roses", count),
+    Thing.LAMPPOST: lambda _, count: _.n("{count} lamppost", "{count} lampposts", count),
+    Thing.BOX: lambda _, count: _.n("{count} box", "{count} boxes", count),
+    Thing.STAR: lambda _, count: _.n("{count} big star", "{count} big stars", count),
+    Thing.FOX: lambda _, count: _.n("{count} fox", "{count} foxes", count),
+    Thing.ELEPHANT: lambda _, count: _.n("{count} elephant", "{count} elephants", count),
+    Thing.SNAKE: lambda _, count: _.n("{count} snake", "{count} snakes", count),
+    Thing.WHITE_SHEEP: lambda _, count: _.n("{count} white sheep", "{count} white sheep", count),
+    Thing.GREY_SHEEP: lambda _, count: _.n("{count} grey sheep", "{count} grey sheep", count),
+    Thing.BROWN_SHEEP: lambda _, count: _.n("{count} brown sheep", "{count} brown sheep", count),
+    Thing.QUIET_TILE: lambda _, count: _.n("{count} tile without volcano", "{count} tiles without volcano", count),
+    Thing.COVERED_TILE: lambda _, count: _.n("{count} tile face down", "{count} tiles face down", count),
+}
+
+
+def kind(_: Language, kind: Kind) -> str:
+    """Name a stack."""
+    return _(KINDS[kind])
+
+
+def tiles_of(_: Language, kind: Kind) -> str:
+    """Name the tiles of a stack in the middle of a sentence."""
+    return _(TILES_OF[kind])
+
+
+def character(_: Language, character: Character) -> str:
+    """Name a character."""
+    return _(CHARACTERS[character])
+
+
+def thing(_: Language, thing: Thing) -> str:
+    """Name one thing in the middle of a sentence."""
+    return _(THINGS[thing])
+
+
+def icon(_: Language, art: Art, thing: Thing) -> str:
+    """Show a thing by its emoji, a sheep with the letter of its colour."""
+    if thing not in LETTERS:
+        return art.things[thing]
+    return art.things[thing] + _JOINER + _(LETTERS[thing])
+
+
+def group(_: Language, art: Art, things: Sequence[Thing]) -> str:
+    """Show things that are one and the same to a character."""
+    return "/".join(icon(_, art, thing) for thing in things)
+
+
+def face(_: Language, art: Art, tile: Tile) -> str:
+    """Show a tile in one short line: who is on it, and its icons."""
+    icons = "".join(
+        art.things[thing] * number + (_(LETTERS[thing]) if thing in LETTERS else "") for thing, number in tile.icons
+    )
+    if tile.character is None:
+        return icons or _("an empty tile")
+    return f"{art.characters[tile.character]} {character(_, tile.character)} {icons}".strip()
+
+
+def together(text: str) -> str:
+    """Keep words on one line."""
+    return text.replace(" ", "\u00a0")
+
+
+def described(_: Language, art: Art, tile: Tile, points: Mapping[Character, Points]) -> str:
+    """Say in words what is on a tile, and what a character scores."""
+    shown = [together(f"{icon(_, art, thing)} {COUNTED[thing](_, number)}") for thing, number in tile.icons]
+    if tile.character is None:
+        return " · ".join(shown) or _("an empty tile")
+    who = f"{art.characters[tile.character]} **{character(_, tile.character)}**"
+    return "\n".join((" · ".join((who, *shown)), f"\u2003{earns(_, art, points[tile.character])}"))
+
+
+def earns(_: Language, art: Art, points: Points) -> str:
+    """Say what a character scores."""
+    parts = []
+    if points.present:
+        groups = ", ".join(group(_, art, things) for things in points.present)
+        parts.append(
+            _.n(
+                "{count} point for each of these that is there: {things}",
+                "{count} points for each of these that is there: {things}",
+                points.presence,
+                things=groups,
+            )
+        )
+    for what, each in points.each.items():
+        parts.append(
+            _.n(
+                "{count} point for every {thing} {icon}",
+                "{count} points for every {thing} {icon}",
+                each,
+                thing=thing(_, what),
+                icon=icon(_, art, what),
+            )
+        )
+    for what, by_number in points.exactly.items():
+        for number, gain in by_number.items():
+            parts.append(
+                _.n(
+                    "{count} point with exactly {things} {icon}",
+                    "{count} points with exactly {things} {icon}",
+                    gain,
+                    things=COUNTED[what](_, number),
+                    icon=icon(_, art, what),
+                )
+            )
+    return ", ".join(parts)

@@ -1,0 +1,196 @@
+"""The game as hosts and faces see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pydantic import TypeAdapter
+
+from rules.chance import Chance
+from rules.datafile import DataError
+from rules.game import NOT_TO_MOVE, UNREADABLE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
+from rules.planet.box import Box, Tally
+from rules.planet.data import PlanetData
+from rules.planet.draft import Drafting
+from rules.planet.events import Event, GameBegan, RoundBegan
+from rules.planet.moves import (
+    ChooseStack,
+    Hide,
+    Move,
+    Name,
+    Take,
+    TakeCharacter,
+    TakeFaceDown,
+    format_move,
+)
+from rules.planet.score import CharacterLine, Counter
+from rules.planet.state import Draft, Phase, Setup, State
+from rules.planet.tiles import KINDS, Kind, Thing, Tile, TileId
+from rules.planet.view import blanked
+
+
+class Planet(Game[State, Move, Event]):
+    """The Little Prince: Make Me a Planet with the tiles and numbers of a data file."""
+
+    saved: TypeAdapter[State] = TypeAdapter(State)
+    told: TypeAdapter[tuple[Event, ...]] = TypeAdapter(tuple[Event, ...])
+
+    def __init__(self, data: PlanetData) -> None:
+        self.info = Info(
+            key="planet",
+            name="The Little Prince: Make Me a Planet",
+            version=1,
+            seats=data.seats,
+            options=(Option("hidden_characters"),),
+        )
+        self.data = data
+        self.box = Box(data)
+        """The tiles, and what can be read off a planet of them."""
+        self._drafting = Drafting(self.box)
+        self._counter = Counter(data, self.box)
+        self._playable = {self.box.fingerprint, *data.replaces}
+        most = max(self.box.laid.values())
+        self._stacks = tuple(ChooseStack(kind) for kind in KINDS)
+        self._hides = tuple(Hide(place + 1) for place in range(most))
+        self._takes = {tile: Take(tile) for tile in self.box.tiles}
+        self._places = tuple(TakeCharacter(place + 1) for place in range(most))
+        self._face_down = TakeFaceDown()
+        self._names = tuple(Name(seat) for seat in range(data.seats[-1]))
+        self.moves: Mapping[str, Move] = {
+            format_move(move): move
+            for moves in (self._stacks, self._hides, self._takes.values(), self._places, self._names)
+            for move in (*moves, self._face_down)
+        }
+        """Every move that there is, by its text."""
+
+    # ---- the protocol
+
+    def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
+        """Draw the first player unless given, shuffle the stacks and take the lowest tiles of each out unseen."""
+        removed = self.box.removed[seats]
+        seat = chance.below(seats) if first is None else first
+        stacks = [chance.shuffled(stack) for stack in self.box.stacks]
+        out = tuple(tile for stack in stacks for tile in stack[:removed])
+        hidden = options["hidden_characters"] == "on"
+        state = State(
+            Setup(self.box.fingerprint, hidden, out),
+            Phase.STACK,
+            seat,
+            Draft(1, seat),
+            tuple(stack[removed:] for stack in stacks),
+            ((),) * seats,
+        )
+        events = (GameBegan(seat, first is None, removed, hidden), RoundBegan(1, seat))
+        return Step(state, events, revealed=True)
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """Say who may move: one seat, or nobody when the game is over."""
+        return () if state.phase is Phase.OVER else (state.seat,)
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """List every legal move of a seat; of the tiles on the table the one face down comes last."""
+        phase, table = state.phase, state.draft.table
+        if seat != state.seat or phase is Phase.OVER:
+            return ()
+        if phase is Phase.STACK:
+            return tuple([move for move, stack in zip(self._stacks, state.stacks, strict=True) if stack])
+        if phase is Phase.HIDE:
+            return self._hides[: len(table)]
+        if phase is Phase.NAME:
+            return tuple([self._names[other] for other in state.waiting])
+        takes = self._places[: len(table)] if state.by_place else tuple([self._takes[tile] for tile in table])
+        return takes if state.draft.face_down is None else (*takes, self._face_down)
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        """Make a move; all chance was drawn at the set-up."""
+        if seat != state.seat or state.phase is Phase.OVER:
+            raise IllegalMove(NOT_TO_MOVE)
+        match state.phase:
+            case Phase.PICK:
+                return self._drafting.pick(state, move)
+            case Phase.NAME:
+                return self._drafting.name(state, move)
+            case Phase.STACK:
+                return self._drafting.choose_stack(state, move)
+        return self._drafting.hide(state, move)
+
+    def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
+        """Let a seat go; its planet is filled with what the others leave."""
+        return self._drafting.leave(state, seat)
+
+    def resigned(self, state: State) -> tuple[Seat, ...]:
+        """Say who has resigned."""
+        return state.resigned
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Count every seat as if the game ended now; of a redacted state, by what that reader may know."""
+        return self._counter.scores(state)
+
+    def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Order the seats by points, then fewer visible volcanoes; who resigned shares the last place."""
+        return self._counter.ranking(state)
+
+    def view(self, state: State, seat: Seat | None) -> Seen[State]:
+        """Blank out what a seat, or a spectator, does not see."""
+        return Seen(seat, blanked(state, seat, self.box))
+
+    def format_move(self, move: Move) -> str:
+        """Write a move, as in ``take.centre-03``."""
+        return format_move(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read what :meth:`format_move` wrote."""
+        move = self.moves.get(text)
+        if move is None:
+            raise IllegalMove(UNREADABLE)
+        return move
+
+    def load(self, data: bytes) -> State:
+        """Read a state; DataError when it was begun with another data file than this one may replace."""
+        state = super().load(data)
+        began_with = state.setup.fingerprint
+        if began_with not in self._playable:
+            raise DataError(
+                f"planet.toml: this game was begun with the file {began_with}, not with {self.box.fingerprint}; "
+                f"put that file back, or add {began_with} to `replaces`"
+            )
+        if began_with != self.box.fingerprint and (tile := self.box.unknown(_known_tiles(state))):
+            raise DataError(f"planet.toml: this game, begun with the file {began_with}, needs the missing tile {tile}")
+        return state
+
+    # ---- what a face asks besides; every state may be redacted, and then the answer holds for its reader
+
+    def tile(self, tile: TileId) -> Tile:
+        """Tell what is on a tile; KeyError for a back."""
+        return self.box.tiles[tile]
+
+    def cells(self, state: State, seat: Seat) -> tuple[TileId | None, ...]:
+        """Lay a planet out on its square, row by row; None is an empty cell, BACK a hidden character."""
+        return self.box.cells(state.planets[seat])
+
+    def needs(self, state: State, seat: Seat) -> Mapping[Kind, int]:
+        """Count how many tiles of every kind a planet still lacks."""
+        return self.box.needs(state.planets[seat])
+
+    def covered(self, state: State, seat: Seat) -> tuple[TileId, ...]:
+        """List the tiles of a planet that baobabs turned face down."""
+        return self.box.covered(state.planets[seat])
+
+    def tally(self, state: State, seat: Seat) -> Tally:
+        """Count how often every Thing is visible on a planet."""
+        return self.box.tally(state.planets[seat])
+
+    def characters(self, state: State, seat: Seat) -> tuple[CharacterLine, ...]:
+        """Tell what every character of a planet would score now, volcanoes aside."""
+        return self._counter.characters(state.planets[seat], self.tally(state, seat))
+
+    def volcanoes(self, state: State) -> tuple[int, ...]:
+        """Count the visible volcanoes of every seat."""
+        return tuple(self.tally(state, seat)[Thing.VOLCANO] for seat in range(state.seats))
+
+
+def _known_tiles(state: State) -> tuple[TileId, ...]:
+    draft = state.draft
+    hidden = () if draft.face_down is None else (draft.face_down,)
+    piles = (state.setup.removed, *state.stacks, *state.planets, state.discards, draft.table, hidden)
+    return tuple(tile for pile in piles for tile in pile)

@@ -1,0 +1,119 @@
+"""The count, line by line (rulebook: the characters; Beware of the volcanoes)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rules.game import Line, Score, Seat
+from rules.planet.box import Box, Tally
+from rules.planet.data import PlanetData
+from rules.planet.state import State
+from rules.planet.tiles import Character, Thing, TileId
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Something that a character counted."""
+
+    things: tuple[Thing, ...]
+    """What was counted; several are one and the same to that character."""
+    number: int
+    """How many are visible on the planet."""
+    points: int
+    """What they are worth to that character."""
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterLine(Line):
+    """A character that the reader may know."""
+
+    tile: TileId
+    character: Character
+    counted: tuple[Counted, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VolcanoLine(Line):
+    """The volcanoes, which cost points when nobody has more."""
+
+    volcanoes: int
+    """Those that are visible."""
+    most: bool
+    """Whether nobody has more, and there are any."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What a character scores, in the order in which its line tells it."""
+
+    present: tuple[tuple[Thing, ...], ...]
+    presence: int
+    each: tuple[tuple[Thing, int], ...]
+    exactly: tuple[tuple[Thing, Mapping[int, int]], ...]
+
+
+class Counter:
+    """Counts by the points of a data file. Of a redacted state it counts what that reader may know."""
+
+    def __init__(self, data: PlanetData, box: Box) -> None:
+        self._box = box
+        self._volcano = data.numbers.volcano
+        worth = {
+            character: _Worth(points.present, points.presence, (*points.each.items(),), (*points.exactly.items(),))
+            for character, points in data.points.items()
+        }
+        self._characters: Mapping[TileId, tuple[Character, _Worth]] = {
+            id_: (tile.character, worth[tile.character])
+            for id_, tile in box.tiles.items()
+            if tile.character is not None
+        }
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Count every seat as if the game ended now."""
+        tallies = [self._box.tally(planet) for planet in state.planets]
+        most = max(tally[Thing.VOLCANO] for tally in tallies)
+        return tuple(
+            Score(seat, (*self.characters(state.planets[seat], tally), self._volcanoes(tally[Thing.VOLCANO], most)))
+            for seat, tally in enumerate(tallies)
+        )
+
+    def characters(self, planet: Sequence[TileId], tally: Tally) -> tuple[CharacterLine, ...]:
+        """Count the characters of a planet, in the order in which they came."""
+        lines = []
+        for tile in planet:
+            if found := self._characters.get(tile):
+                character, worth = found
+                counted = _counted(worth, tally)
+                lines.append(CharacterLine(sum([part.points for part in counted]), tile, character, counted))
+        return tuple(lines)
+
+    def _volcanoes(self, number: int, most: int) -> VolcanoLine:
+        loses = 0 < number == most
+        return VolcanoLine(-self._volcano * number if loses else 0, number, loses)
+
+    def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Order the seats by points, then fewer visible volcanoes; who resigned comes last, together."""
+
+        def merit(score: Score) -> tuple[int, int]:
+            return score.total, -self._box.tally(state.planets[score.seat])[Thing.VOLCANO]
+
+        playing = [score for score in self.scores(state) if score.seat not in state.resigned]
+        ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
+        places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
+        return (*places, state.resigned) if state.resigned else places
+
+
+def _counted(worth: _Worth, tally: Tally) -> tuple[Counted, ...]:
+    parts = []
+    for group in worth.present:
+        number = sum([tally[thing] for thing in group])
+        parts.append(Counted(group, number, worth.presence if number else 0))
+    for thing, points in worth.each:
+        number = tally[thing]
+        parts.append(Counted((thing,), number, number * points))
+    for thing, by_number in worth.exactly:
+        number = tally[thing]
+        parts.append(Counted((thing,), number, by_number.get(number, 0)))
+    return tuple(parts)

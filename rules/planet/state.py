@@ -1,0 +1,98 @@
+"""What lies on the table: stacks, planets and the tiles of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.game import Seat
+from rules.planet.tiles import KINDS, Kind, TileId
+
+
+class Phase(StrEnum):
+    """What the seat that is to move has to do."""
+
+    STACK = "stack"
+    """Choose a stack."""
+    HIDE = "hide"
+    """Look at the tiles and lay one of them face down; two players only."""
+    PICK = "pick"
+    """Take a tile."""
+    NAME = "name"
+    """Name who picks next."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What was settled before the game and never changes."""
+
+    fingerprint: str
+    """The data file that the game is played with."""
+    hidden_characters: bool
+    removed: tuple[TileId, ...]
+    """Tiles that nobody gets to see; empty in every view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A round."""
+
+    number: int
+    """Counts from 1."""
+    first: Seat
+    """The first player; of two players the one who looks at the tiles."""
+    kind: Kind | None = None
+    """The stack that was chosen."""
+    table: tuple[TileId, ...] = ()
+    """The tiles laid out and not taken, as they lie; while one is to be hidden, the tiles looked at."""
+    face_down: TileId | None = None
+    """The tile that the first of two players laid face down, while it lies there."""
+    picked: tuple[Seat, ...] = ()
+    """Who has taken a tile, the latest last."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two moves."""
+
+    setup: Setup
+    phase: Phase
+    seat: Seat
+    """Who is to move; without meaning when the game is over."""
+    draft: Draft
+    stacks: tuple[tuple[TileId, ...], ...]
+    """In the order of KINDS; the last tile of a stack is its top."""
+    planets: tuple[tuple[TileId, ...], ...]
+    """Every seat's tiles in the order in which they were placed. Which are covered follows from that."""
+    discards: tuple[TileId, ...] = ()
+    """What two players left over, open, the latest last."""
+    resigned: tuple[Seat, ...] = ()
+    """Who has left, in seat order."""
+
+    @property
+    def seats(self) -> int:
+        """How many began the game."""
+        return len(self.planets)
+
+    @property
+    def left(self) -> Mapping[Kind, int]:
+        """How many tiles every stack still has."""
+        return {kind: len(stack) for kind, stack in zip(KINDS, self.stacks, strict=True)}
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who has not left and not taken a tile in this round, in seat order; when naming: who may be named."""
+        return waiting_in(self.draft, self.resigned, len(self.planets))
+
+    @property
+    def by_place(self) -> bool:
+        """Whether tiles are taken by their place on the table, so that the move does not tell a hidden character."""
+        return self.setup.hidden_characters and self.draft.kind is Kind.CHARACTER
+
+
+def waiting_in(draft: Draft, resigned: tuple[Seat, ...], seats: int) -> tuple[Seat, ...]:
+    """List who has not left and not taken a tile in a round, in seat order."""
+    picked = draft.picked
+    return tuple([seat for seat in range(seats) if seat not in picked and seat not in resigned])

@@ -1,0 +1,84 @@
+"""What a tile can be and show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+TileId: TypeAlias = str
+"""Names one tile of the box, such as ``uphill-07`` or ``vain-man-1``; or :data:`BACK`."""
+
+BACK: TileId = "back"
+"""Stands where a reader sees only the back of a tile."""
+
+
+class Kind(StrEnum):
+    """The four stacks, and the places on a planet where their tiles go."""
+
+    CENTRE = "centre"
+    UPHILL = "uphill"
+    """The edges that ascend."""
+    DOWNHILL = "downhill"
+    """The edges that descend."""
+    CHARACTER = "character"
+    """The corners."""
+
+
+KINDS = tuple(Kind)
+
+
+class Thing(StrEnum):
+    """What a character can count on a planet: the icons on its tiles, and two sorts of tiles."""
+
+    BAOBAB = "baobab"
+    VOLCANO = "volcano"
+    SUNSET = "sunset"
+    ROSE = "rose"
+    LAMPPOST = "lamppost"
+    BOX = "box"
+    STAR = "star"
+    """A big one."""
+    FOX = "fox"
+    ELEPHANT = "elephant"
+    SNAKE = "snake"
+    WHITE_SHEEP = "white-sheep"
+    GREY_SHEEP = "grey-sheep"
+    BROWN_SHEEP = "brown-sheep"
+    QUIET_TILE = "quiet-tile"
+    """A tile on which no volcano is visible, be it covered; no character tile."""
+    COVERED_TILE = "covered-tile"
+    """A tile that baobabs turned face down."""
+
+
+ICONS = tuple(thing for thing in Thing if thing not in (Thing.QUIET_TILE, Thing.COVERED_TILE))
+
+
+class Character(StrEnum):
+    """Who stands in a corner and scores."""
+
+    VAIN_MAN = "vain-man"
+    GEOGRAPHER = "geographer"
+    ASTRONOMER = "astronomer"
+    KING = "king"
+    LAMPLIGHTER = "lamplighter"
+    HUNTER = "hunter"
+    DRUNKARD = "drunkard"
+    WHITE_BUSINESSMAN = "businessman-white"
+    GREY_BUSINESSMAN = "businessman-grey"
+    BROWN_BUSINESSMAN = "businessman-brown"
+    GARDENER = "gardener"
+    TURKISH_ASTRONOMER = "turkish-astronomer"
+    LITTLE_PRINCE = "little-prince"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile of the box."""
+
+    id: TileId
+    kind: Kind
+    icons: tuple[tuple[Thing, int], ...]
+    """What it shows and how often, in the order of ICONS."""
+    character: Character | None = None
+    """Who is on a character tile."""

@@ -1,0 +1,219 @@
+"""What is offered is what is legal, neither more nor less, and nothing is asked that has one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+
+import pytest
+
+from bot.drawing import Button, Drawing
+from bot.face import HAND
+from bot.language import ENGLISH
+from bot.tables import Act, Keep
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
+from rules.wolves.state import Card, Phase, State
+from tests.cogs.wolves.drawn import FACE, board, check, hand, scene, walk
+from tests.rules.wolves.table import house, position, texts
+
+PUBLIC = (Phase.SEND, Phase.SMOOKI, Phase.SHOWN)
+GAMES = [(seats, seed, seed % 2 == 1) for seats, seed in ((2, 0), (2, 1), (3, 3), (4, 2))]
+
+
+def offered(drawing: Drawing) -> list[str]:
+    """List what can be clicked to play."""
+    buttons = [item for row in drawing.rows for item in row]
+    assert all(isinstance(button, Button) for button in buttons)
+    assert len({button.what for button in buttons}) == len(buttons)
+    aside = ("look.", "rules.")
+    return [button.what for button in buttons if not button.what.startswith(aside) and not _disabled(button)]
+
+
+def _disabled(button: object) -> bool:
+    return isinstance(button, Button) and button.disabled
+
+
+def reachable(state: State, seat: Seat, drawn: Callable[[State, list[str]], Drawing]) -> tuple[set[str], int]:
+    """Click through everything; give the moves that are made, and how many clicks the longest way takes."""
+
+    def drafts(draft: str) -> list[str]:
+        return [draft if at == seat else "" for at in range(len(state.hands))]
+
+    @cache
+    def shown(draft: str) -> list[str]:
+        return offered(drawn(state, drafts(draft)))
+
+    found: set[str] = set()
+    seen, now, clicks = {""}, {""}, 0
+    while now:
+        clicks += 1
+        following = set()
+        for draft in now:
+            for what in shown(draft):
+                match FACE.press(scene(state, seat, drafts(draft)), seat, what, ()):
+                    case Act(move):
+                        found.add(move)
+                    case Keep(kept):
+                        following.add(kept)
+                        answers = {*shown(kept)} - {*shown(draft), "pick."}
+                        assert kept in ("", draft) or len(answers) > 1, f"{kept} has one answer: {answers}"
+        now = following - seen
+        seen |= following
+    return found, clicks
+
+
+@pytest.mark.parametrize(("seats", "seed", "baby_wolf"), GAMES)
+def test_a_hand_leads_to_every_legal_move_and_to_no_other(seats: int, seed: int, baby_wolf: bool) -> None:
+    phases = set()
+    for state, _events in walk(seats, seed, baby_wolf=baby_wolf):
+        phases.add(state.phase)
+        for seat in range(seats):
+            moves, clicks = reachable(state, seat, partial(hand_of, seat))
+            if seat in state.waiting:
+                assert moves == set(texts(state, seat))
+                assert clicks <= 4
+            elif state.phase in (Phase.PASSING, Phase.CHOOSE) and state.pending.chosen[seat] is not None:
+                assert len(moves) == len(state.hands[seat]) - 1
+            else:
+                assert moves == set()
+    assert Phase.PLAY in phases
+
+
+def hand_of(seat: Seat, state: State, drafts: list[str]) -> Drawing:
+    return hand(state, seat, drafts)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_table_leads_to_every_open_decision_and_to_no_other(seats: int) -> None:
+    phases = set()
+    for state in (state for seed in range(5) for state, _events in walk(seats, seed)):
+        if state.phase not in PUBLIC:
+            assert offered(board(state)) == []
+            continue
+        (seat,) = state.waiting
+        moves, clicks = reachable(state, seat, board)
+        assert moves == set(texts(state, seat))
+        assert clicks <= 4
+        phases.add(state.phase)
+    assert phases == set(PUBLIC if seats == 2 else PUBLIC[:1])
+
+
+def test_the_only_thing_to_do_with_a_card_is_done_at_once_and_says_so() -> None:
+    state = position("red-2 red-3", "", yards=[[house("red-9 red-10 red-11 / red-1 white-3")]])
+    buttons = {item.what: item for row in hand(state, 0).rows for item in row if isinstance(item, Button)}
+    assert buttons["discard.red-2"].label == "R 2: discard"
+    assert buttons["discard.red-3"].label == "R 3: discard"
+    assert set(buttons) == {"discard.red-2", "discard.red-3"}
+
+
+def test_the_only_wolf_and_the_only_house_are_not_asked_for() -> None:
+    state = position("red-2", "", "", yards=[[], [house("red-9")]], wolves=[(5,), (), ()])
+    drafts = ["red-2"]
+    assert set(offered(hand(state, 0, drafts))) == {
+        "pick.red-2",
+        "build.red-2.new",
+        "discard.red-2",
+        "discard.red-2.wolf5.2.1",
+    }
+    sending = position("red-2", "", "", yards=[[], [house("red-9")]], phase=Phase.SEND, senders=(0,), came="send")
+    assert offered(hand(sending, 0)) == ["send.3.2.1", "send.4.2.1", "send.5.2.1"]
+
+
+@pytest.mark.parametrize("draft", ["red-3", "red-2.wolf", "red-9", "wolf4", "nonsense", "red-2.wolf4"])
+def test_a_half_made_choice_that_leads_nowhere_is_as_none(draft: str) -> None:
+    state = position("red-2 red-3", "", yards=[[house("red-5 / red-1 white-3")]])
+    assert hand(state, 0, [draft]) == hand(state, 0)
+
+
+def test_words_that_mean_nothing_now_are_refused() -> None:
+    state = position("red-2 red-9", "green-4", "")
+    for what in ("pick.green-4", "pick.red-2.wolf", "pick.wolf3", "pick.red-9.wolf77", "pick.nonsense", "pick.wolf.x"):
+        with pytest.raises(IllegalMove) as refused:
+            FACE.press(scene(state, 0), 0, what, ())
+        assert refused.value.reason == UNREADABLE
+    for what in ("pick.red-2", "pick.green-4", "pick."):
+        with pytest.raises(IllegalMove) as refused:
+            FACE.press(scene(state, 1), 1, what, ())
+        assert refused.value.reason == NOT_TO_MOVE
+
+
+def test_who_waits_is_told_for_whom_and_is_offered_nothing() -> None:
+    state = position("red-2", "green-4", "red-9")
+    waiting = hand(state, 1)
+    assert "G 4" in waiting.text
+    assert "Ada" in waiting.text
+    assert offered(waiting) == []
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_after_the_game_a_hand_says_that_it_is_over(seat: Seat) -> None:
+    over = hand(position("red-2", "green-4", phase=Phase.OVER, waiting=()), seat)
+    assert "over" in over.text
+    assert over.rows == ()
+
+
+def test_who_has_left_has_no_hand() -> None:
+    gone = hand(position("", "green-4", "red-3", active=1, gone=(0,)), 0)
+    assert "left" in gone.text
+    assert gone.rows == ()
+
+
+@pytest.mark.parametrize("phase", [Phase.PASSING, Phase.CHOOSE])
+def test_a_secret_choice_is_shown_to_its_owner_and_can_be_changed(phase: Phase) -> None:
+    came = "pass-left" if phase is Phase.PASSING else "pass-left pass-right send"
+    state = position(
+        "red-2 red-9", "green-4 green-5", phase=phase, came=came, waiting=(1,), chosen=(Card("red-9"), None)
+    )
+    mine = hand(state, 0)
+    verb = "pass" if phase is Phase.PASSING else "choose"
+    assert "R 9/5" in mine.text.splitlines()[0]
+    assert offered(mine) == [f"{verb}.red-2"]
+    assert offered(hand(state, 1)) == [f"{verb}.green-4", f"{verb}.green-5"]
+    check(mine)
+
+
+@pytest.mark.parametrize(
+    ("pig", "seats", "gone", "takes"),
+    [
+        ("pass-left", 4, (), "Ben"),
+        ("pass-right", 4, (), "Dov"),
+        ("pass-left", 3, (1,), "Cleo"),
+        ("pass-right", 3, (), "Cleo"),
+        ("pass-left", 2, (), "Ben"),
+        ("pass-right", 2, (), "Ben"),
+    ],
+)
+def test_a_hand_says_who_gets_the_card(pig: str, seats: int, gone: tuple[Seat, ...], takes: str) -> None:
+    hands = ["red-2", "red-3", "red-4", "red-6"][:seats]
+    waiting = tuple(seat for seat in range(seats) if seat not in gone)
+    state = position(*hands, phase=Phase.PASSING, came=pig, waiting=waiting, gone=gone, chosen=(None,) * seats)
+    assert f"to {takes}." in hand(state, 0).text
+
+
+def test_the_card_drawn_last_is_marked_and_no_card_that_was_dealt() -> None:
+    for seats in (2, 3, 4):
+        held: list[tuple[object, ...]] = [()] * seats
+        for turn, (state, events) in enumerate(walk(seats, 5)):
+            kinds = {event.kind for event in events}
+            for seat in range(seats):
+                marked = [line for line in hand(state, seat).text.splitlines() if "🆕" in line]
+                if turn == 0:
+                    assert marked == []
+                elif new := set(state.hands[seat]) - set(held[seat]):
+                    assert len(marked) == 1
+                    assert kinds & {"card-drawn", "refilled", "cards-passed"}
+                    (card,) = new
+                    assert hand(state, seat).text.count("🆕") == 1
+                    assert _named(str(card)) in marked[0]
+            held = [tuple(cards) for cards in state.hands]
+
+
+def _named(card: str) -> str:
+    colour, _, number = card.partition("-")
+    return f"{colour[0].upper()} {number}"
+
+
+def test_looks_other_than_the_hand_offer_nothing() -> None:
+    state = position("red-2", "green-4", "red-9")
+    assert FACE.look(ENGLISH, scene(state, 0), "look.count").rows == ()
+    assert FACE.look(ENGLISH, scene(state, 0), HAND).rows != ()

@@ -1,0 +1,88 @@
+"""Nobody is shown what they may not know: what differs only in secrets looks the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.language import ENGLISH
+from rules.wolves.state import Phase, State
+from tests.cogs.wolves.drawn import FACE, count, draw, hand, payload, walk
+from tests.rules.wolves.scramble import scramble
+from tests.rules.wolves.table import GAME
+
+GAMES = [(seats, seed, seed % 2 == 1) for seats in (2, 3, 4) for seed in range(3)]
+SECRET = (Phase.PLAY, Phase.PASSING, Phase.CHOOSE)
+
+
+def drafts(state: State, random: Random) -> list[str]:
+    """Half-made choices that a hand can hold now: their seats alone may see them."""
+    if state.phase not in SECRET:
+        return [""] * len(state.hands)
+    return [f"{random.choice(held)}{random.choice(['', '.wolf', '.wolf4'])}" if held else "" for held in state.hands]
+
+
+@pytest.mark.parametrize(("seats", "seed", "baby_wolf"), GAMES)
+async def test_the_table_looks_the_same_whatever_is_hidden(seats: int, seed: int, baby_wolf: bool) -> None:
+    random = Random(seed)
+    changed = 0
+    for state, events in walk(seats, seed, baby_wolf=baby_wolf):
+        other = scramble(GAME, state, None, random)
+        changed += other != state
+        shown = payload(await draw(state, events, drafts=drafts(state, random)))
+        assert shown == payload(await draw(other, events, drafts=drafts(other, random)))
+        assert payload(count(state, 0)) == payload(count(other, 0))
+    assert changed > 20
+
+
+@pytest.mark.parametrize(("seats", "seed", "baby_wolf"), GAMES)
+def test_a_hand_looks_the_same_whatever_others_hold_and_think(seats: int, seed: int, baby_wolf: bool) -> None:
+    random = Random(seed)
+    changed = 0
+    for state, _events in walk(seats, seed, baby_wolf=baby_wolf):
+        for seat in range(seats):
+            other = scramble(GAME, state, seat, random)
+            changed += other != state
+            mine = drafts(state, random)
+            theirs = drafts(other, random)
+            theirs[seat] = mine[seat]
+            assert payload(hand(state, seat, mine)) == payload(hand(other, seat, theirs))
+    assert changed > 20
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_a_choice_changes_nothing_on_the_table_but_who_is_still_to_choose(seats: int) -> None:
+    state, events = next(
+        (state, events)
+        for seed in range(50)
+        for state, events in walk(seats, seed)
+        if state.phase in (Phase.PASSING, Phase.CHOOSE) and len(state.waiting) == len(state.hands)
+    )
+    seat = state.waiting[0]
+    tables = []
+    for card in state.hands[seat]:
+        chosen = (*state.pending.chosen[:seat], card, *state.pending.chosen[seat + 1 :])
+        pending = replace(state.pending, chosen=chosen)
+        tables.append(await draw(replace(state, waiting=state.waiting[1:], pending=pending), events))
+    assert len(tables) == 5
+    assert all(table == tables[0] for table in tables)
+    before = await draw(state, events)
+    assert "Still to choose: Ada, " in before.text
+    assert tables[0].text == before.text.replace("Still to choose: Ada, ", "Still to choose: ")
+    assert tables[0].fields == tuple(
+        replace(field, name=field.name.replace("▶️ ", "")) if "Ada" in field.name else field for field in before.fields
+    )
+
+
+def test_what_a_choice_is_told_as_says_nothing() -> None:
+    told = [
+        FACE.recap(ENGLISH, [event], ("Ada", "Ben"))
+        for seed in range(10)
+        for _state, events in walk(2, seed)
+        for event in events
+        if event.kind in ("card-chosen", "card-drawn")
+    ]
+    assert told
+    assert not any(told)

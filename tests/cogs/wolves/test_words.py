@@ -1,0 +1,220 @@
+"""Everything that can happen in the game, or be refused, is told in words that translators know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import get_args
+
+import pytest
+
+from cogs.wolves import news, words
+from rules.chance import Recorded
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
+from rules.wolves.events import (
+    BasementBuilt,
+    CardChosen,
+    CardDrawn,
+    CardOpened,
+    CardsPassed,
+    DeckOut,
+    Discarded,
+    EffectBegan,
+    EffectIgnored,
+    Event,
+    FloorBuilt,
+    GameBegan,
+    GameOver,
+    Lack,
+    LastRoundsBegan,
+    Left,
+    MustachePassed,
+    NoWolfSent,
+    PigDrawn,
+    Reason,
+    Refilled,
+    TokenLost,
+    TokenPlaced,
+    WolfSent,
+)
+from rules.wolves.moves import Basement, Build
+from rules.wolves.refusals import Refusal
+from rules.wolves.state import Card, Colour, Phase, Pig, State
+from tests.cogs.wolves.drawn import FACE, count, draw, hand, walk
+from tests.rules.wolves.table import GAME, house, position
+from tests.sentences import Heard
+
+TWO, THREE = ("Ada", "Ben"), ("Ada", "Ben", "Cleo")
+R9, W3 = Card("red-9"), Card("white-3")
+WOLF = "🐺\u20605\u2060🎩"
+
+EVENTS: tuple[tuple[Event, Sequence[str]], ...] = (
+    (GameBegan(1, drawn=True), ["Ben"]),
+    (FloorBuilt(0, R9, 9, 0, Colour.RED, starts=True, colours=False), ["Ada", "starts", "🇦", "🟥 **R 9/5** as 9"]),
+    (FloorBuilt(1, R9, 5, 2, Colour.RED, starts=False, colours=False), ["Ben", "🇨", "🟥 **R 9/5** as 5"]),
+    (FloorBuilt(1, Card("green-3"), 3, 2, Colour.GREEN, starts=False, colours=True), ["**G 3** on", "is green now"]),
+    (FloorBuilt(2, W3, 3, 0, Colour.RED, starts=False, colours=False), ["Smooki", "🤍 **W 3**"]),
+    (BasementBuilt(0, W3, 1, Colour.YELLOW, colours=False), ["Ada", "under", "🇧", "W 3"]),
+    (BasementBuilt(2, Card("red-3"), 1, Colour.RED, colours=True), ["Smooki", "is red now"]),
+    (Discarded(0, R9), ["Ada", "discards", "R 9/5"]),
+    (Discarded(2, R9), ["Smooki can't", "R 9/5"]),
+    (WolfSent(0, 5, 1, 0), ["Ada", WOLF, "Ben", "🇦"]),
+    (WolfSent(0, 5, 2, 1), ["Ada", WOLF, "Smooki", "🇧"]),
+    (PigDrawn(0, Pig.LEFT, 2), ["Ada", "🐷", "2 of 3"]),
+    (PigDrawn(2, Pig.LEFT, 3), ["🐷", "3 of 3"]),
+    (TokenPlaced(4, 2, 1, 7), ["🐷", "4", "Smooki", "🇧", "7"]),
+    (TokenLost(2), ["2", "out"]),
+    (Refilled(0, 0), ["Ada", "out"]),
+    *((EffectBegan(pig), ["Everybody"]) for pig in Pig),
+    (EffectIgnored(Pig.SEND), ["baby wolves"]),
+    (CardsPassed(Pig.LEFT, ()), ["left"]),
+    (CardsPassed(Pig.RIGHT, ()), ["right"]),
+    *((NoWolfSent(1, lack), ["Ben"]) for lack in Lack),
+    (LastRoundsBegan(2), ["2 more turns"]),
+    (LastRoundsBegan(None), ["secret"]),
+    (CardOpened(0, R9), ["Ada", "R 9/5"]),
+    (CardOpened(2, R9), ["Smooki", "R 9/5"]),
+    (DeckOut(), ["Smooki"]),
+    (MustachePassed(1), ["🥸", "Ben"]),
+    (Left(0), ["Ada", "left"]),
+    *((GameOver(reason), ["over"]) for reason in Reason),
+)
+SILENT: tuple[Event, ...] = (CardDrawn(0), CardChosen(0), Refilled(0, 1))
+
+
+@pytest.mark.parametrize(("event", "parts"), EVENTS, ids=[event.kind for event, _ in EVENTS])
+def test_an_event_is_told_with_all_that_matters(event: Event, parts: Sequence[str]) -> None:
+    heard = Heard()
+    (line,) = FACE.recap(heard, [event], TWO)
+    assert [part for part in parts if part not in line] == []
+    assert "\n" not in line
+    assert "{" not in line
+    assert heard.unknown() == set()
+
+
+def test_every_kind_of_event_is_told_but_those_that_go_without_saying() -> None:
+    (union, _discriminator) = get_args(Event)
+    assert {type(event) for event, _ in EVENTS} | {type(event) for event in SILENT} == set(get_args(union))
+    assert FACE.recap(Heard(), SILENT, TWO) == []
+
+
+def test_endings_lacks_and_effects_differ_in_words() -> None:
+    for told in (news.EFFECTS, news.PASSED, news.LACKS, news.ENDINGS):
+        assert len(set(told.values())) == len(told)
+    assert news.EFFECTS.keys() == set(Pig)
+    assert news.LACKS.keys() == set(Lack)
+    assert news.ENDINGS.keys() == set(Reason)
+
+
+@pytest.mark.parametrize(
+    ("events", "lines"),
+    [
+        ([Discarded(0, R9), WolfSent(0, 5, 1, 0)], ["Ada discards 🟥 **R 9/5** and sends"]),
+        ([Discarded(0, R9), WolfSent(0, 5, 0, 0)], [f"Ada discards 🟥 **R 9/5**, and {WOLF} moves into house 🇦."]),
+        ([CardOpened(2, W3), BasementBuilt(2, W3, 0, Colour.RED, colours=False)], ["Smooki digs"]),
+        ([CardOpened(2, R9), Discarded(2, R9)], ["🗑️ Smooki can't build"]),
+        ([CardOpened(0, W3), CardOpened(1, R9), Discarded(0, W3)], ["Ada shows", "Ben shows", "🗑️ Ada discards"]),
+        ([EffectBegan(Pig.LEFT), CardChosen(1), CardsPassed(Pig.LEFT, ())], ["🔁 Everybody", "🔁 The cards"]),
+    ],
+)
+def test_what_is_said_with_the_next_event_is_not_said_twice(events: list[Event], lines: list[str]) -> None:
+    told = FACE.recap(Heard(), events, TWO)
+    assert len(told) == len(lines)
+    assert all(line.startswith(beginning) for line, beginning in zip(told, lines, strict=True))
+
+
+STATES = (
+    position("red-1 red-9 green-7 yellow-2", "", "", yards=[[house("red-5 / red-2")], [house("red-3", (0, 4))]]),
+    position("white-4 red-1", "", yards=[[house("red-5"), house("green-4"), house("white-2")]], wolves=[(5,), ()]),
+    position("red-4", "", yards=[[house("red-5")], [house("green-5")]], baby_wolf=True),
+    position("red-4", "green-2", phase=Phase.PASSING, waiting=(0,), came="pass-left", chosen=(None, Card("green-2"))),
+    position("red-4", "green-2", phase=Phase.CHOOSE, waiting=(0, 1), came="pass-left send", chosen=(None, None)),
+    position("red-4", "green-2", phase=Phase.SEND, yards=[[], [house("red-2")]], senders=(0,), came="send"),
+    position("red-4", "", phase=Phase.SMOOKI, opened=[(2, "white-9")]),
+    position("red-4", "", phase=Phase.SHOWN, opened=[(0, "red-9")], came="pass-left pass-right send"),
+    position("", "", phase=Phase.OVER, waiting=()),
+)
+
+
+def refusals() -> list[IllegalMove]:
+    """Provoke every refusal that the rules know."""
+    found: dict[str, IllegalMove] = {}
+
+    def provoke(work: Callable[..., object], *arguments: object) -> None:
+        try:
+            work(*arguments)
+        except IllegalMove as refused:
+            found.setdefault(refused.reason, refused)
+
+    provoke(GAME.parse_move, "fly")
+    provoke(GAME.resign, position("", "", "", gone=(1,), active=0), 1, Recorded(()))
+    provoke(GAME.resign, STATES[-1], 0, Recorded(()))
+    provoke(GAME.apply, STATES[0], 0, Build(R9, 7, None), Recorded(()))
+    provoke(GAME.apply, STATES[0], 0, Basement(R9, 0), Recorded(()))
+    for state, move in product(STATES, GAME.box.moves()):
+        for seat in range(len(state.hands)):
+            provoke(GAME.apply, state, seat, move, Recorded(()))
+    return list(found.values())
+
+
+REFUSALS = refusals()
+
+
+def test_every_refusal_has_a_sentence_and_was_provoked() -> None:
+    everything = {NOT_TO_MOVE, UNREADABLE, *Refusal}
+    assert words.REFUSALS.keys() == everything
+    assert {refused.reason for refused in REFUSALS} == everything
+    assert len(set(words.REFUSALS.values())) == len(everything)
+
+
+@pytest.mark.parametrize("refused", REFUSALS, ids=[refused.reason for refused in REFUSALS])
+def test_a_refusal_is_a_full_sentence_with_its_values(refused: IllegalMove) -> None:
+    heard = Heard()
+    said = FACE.refusal(heard, refused, THREE)
+    assert said[0].isupper() or said[0] in "🟥🟡🍀🤍"
+    assert said.endswith(".")
+    assert "{" not in said
+    assert heard.unknown() == set()
+    if "card" in refused.values and "{card}" in words.REFUSALS[refused.reason]:
+        assert str(refused.values["card"]).rpartition("-")[2] in said
+
+
+@pytest.mark.parametrize("builder", range(9))
+def test_a_house_of_nobody_is_refused_in_words_too(builder: int) -> None:
+    refused = IllegalMove(Refusal.NO_SUCH_HOUSE, builder=builder, house=9)
+    assert FACE.refusal(Heard(), refused, THREE)
+
+
+def test_every_option_and_choice_is_named() -> None:
+    heard = Heard()
+    for option in GAME.info.options:
+        assert FACE.option(heard, option)
+        assert len({FACE.choice(heard, option, choice) for choice in option.choices}) == len(option.choices)
+    assert FACE.pitch(heard)
+    assert heard.unknown() == set()
+
+
+def test_rules_come_in_short_pages_with_every_number_filled_in() -> None:
+    heard = Heard()
+    pages = FACE.rules(heard)
+    assert len(pages) > 4
+    for page in pages:
+        assert "{" not in page.title + page.text
+        assert len(page.text) < 900
+    assert heard.unknown() == set()
+
+
+async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
+    heard = Heard()
+    states: list[tuple[State, tuple[Event, ...]]] = [(state, ()) for state in STATES]
+    states += [step for seats in (2, 3) for step in walk(seats, seats)]
+    for state, events in states:
+        await draw(state, events, language=heard)
+        count(state, 0, language=heard)
+        for seat, held in enumerate(state.hands):
+            drafts = [""] * len(state.hands)
+            for draft in ("", *(f"{card}{more}" for card in held for more in ("", ".wolf", ".wolf3"))):
+                drafts[seat] = draft
+                hand(state, seat, drafts, language=heard)
+    assert heard.unknown() == set()
+    assert len(heard.sentences) > 80

@@ -1,0 +1,181 @@
+"""Playing The Three Little Wolves by clicking, and reading over everybody's shoulder."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
+from simcord.types import HttpLogEntry
+
+from bot.face import HAND
+from bot.records import Phase, Table
+from rules.wolves.state import Phase as Step
+from rules.wolves.state import State
+from tests.rules.wolves.table import GAME
+from tests.simulated.world import World, controls
+
+OPEN = (Step.SEND, Step.SMOOKI, Step.SHOWN)
+"""What is decided on the table itself."""
+EPHEMERAL = 64
+_NAMED = re.compile(r"\b(red|yellow|green|white)-(\d{1,2})|\b([RYGW]) (\d{1,2})\b")
+_COLOURS = {"R": "red", "Y": "yellow", "G": "green", "W": "white"}
+
+
+async def start(world: World, *people: MemberActor, begins: MemberActor | None = None, baby_wolf: str = "off") -> Table:
+    """Open a table, let everybody join, and start it."""
+    await world.slash(people[0], "wolves start", baby_wolf=baby_wolf)
+    for person in people[1:]:
+        await world.click(person, "lobby.join")
+    if begins is not None:
+        await world.set(await world.table(), order=(begins.id,))
+    await world.click(people[0], "lobby.start")
+    return await world.table()
+
+
+async def lay(world: World, who: MemberActor, state: State) -> Table:
+    """Lay a started table as a state says, and let somebody show it."""
+    await world.set(await world.table(), state=GAME.dump(state))
+    await world.slash(who, "table show")
+    return await world.table()
+
+
+def state_of(table: Table) -> State:
+    """Read how a table stands, secrets and all."""
+    assert table.state is not None
+    return GAME.load(table.state)
+
+
+async def open_hand(world: World, who: MemberActor) -> ResponseMessage:
+    """Press My hand, and get the private message."""
+    answer = (await world.click(who, HAND)).response
+    assert answer is not None
+    assert answer.ephemeral
+    return answer
+
+
+def moves(message: Any) -> list[str]:
+    """List the controls with which the game goes on."""
+    return sorted(what for what in controls(message) if what.split(".")[0] not in ("look", "rules", "table"))
+
+
+def cards_in(text: str) -> set[str]:
+    """Find every card that a text names, in words or as moves do."""
+    return {
+        f"{colour or _COLOURS[letter]}-{number or printed}" for colour, number, letter, printed in _NAMED.findall(text)
+    }
+
+
+def public_cards(state: State) -> set[str]:
+    """Everything that lies open."""
+    houses = [house for yard in state.yards for house in yard]
+    built = {str(floor.card) for house in houses for floor in (*house.floors, *house.basements)}
+    return built | {*map(str, state.discard)} | {str(opened.card) for opened in state.pending.opened}
+
+
+def sent(requests: Iterable[HttpLogEntry], clicked_in_private: bool) -> Iterator[tuple[dict[str, Any], bool]]:
+    """Give every body that left because of a click, and whether the person who clicked alone can see it."""
+    for request in requests:
+        body = request.json
+        if not isinstance(body, dict):
+            continue
+        if request.path.endswith("/callback"):
+            data = body.get("data") or {}
+            in_place = body["type"] == 7
+            yield data, clicked_in_private if in_place else bool(data.get("flags", 0) & EPHEMERAL)
+        else:
+            yield body, request.path.startswith("/webhooks/") and bool(body.get("flags", 0) & EPHEMERAL)
+
+
+def texts(part: Any) -> Iterator[str]:
+    """Give every text of a body, visible or not."""
+    if isinstance(part, dict):
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            yield from texts(inner)
+    elif isinstance(part, str):
+        yield part
+
+
+class Spy:
+    """Plays a whole game at random and looks whether anything that is sent names a card that its reader can't know."""
+
+    def __init__(self, world: World, table: Table, people: Sequence[MemberActor], seed: int) -> None:
+        self.world = world
+        self.people = people
+        self.read: Counter[bool] = Counter()
+        """How many messages with cards were read, public (False) and private ones."""
+        self.phases: set[Step] = set()
+        self._table = table.id
+        self._random = random.Random(seed)
+        self._requests = len(world.env.http_requests)
+
+    async def play(self, most: int = 400) -> Table:
+        """Make moves until the game is over, and let others look at their cards meanwhile."""
+        for _ in range(most):
+            table = await self.table()
+            if table.phase is not Phase.PLAYING:
+                return table
+            self.phases.add(state_of(table).phase)
+            if self._random.random() < 0.3:
+                await self._look_on(self._random.choice(self.people))
+            else:
+                await self._move(state_of(table))
+        raise AssertionError("the game does not end")
+
+    async def table(self) -> Table:
+        """Read the table as it is now."""
+        return await self.world.bot.host.tables.find(self._table)
+
+    async def click(self, who: MemberActor, what: str, message: ResponseMessage | None = None) -> InteractionResult:
+        """Click on the table or a private message, and read everything that is sent because of it."""
+        result = await self.world.click(who, what, message)
+        await self._search(who, in_private=message is not None)
+        return result
+
+    async def hand(self, who: MemberActor) -> ResponseMessage:
+        """Press My hand, and read what comes."""
+        hand = (await self.click(who, HAND)).response
+        assert hand is not None
+        assert hand.ephemeral
+        return hand
+
+    async def _look_on(self, who: MemberActor) -> None:
+        """Look at the cards; whoever has chosen one may choose another, whoever is to move may think of one."""
+        hand = await self.hand(who)
+        thoughts = [what for what in moves(hand) if what.startswith(("pass.", "choose.", "pick."))]
+        if thoughts:
+            await self.click(who, self._random.choice(thoughts), hand)
+        if (await self.table()).phase is Phase.PLAYING:
+            await self.click(who, "look.count")
+            await self.world.slash(who, "table show")
+            await self._search(who, in_private=False)
+
+    async def _move(self, state: State) -> None:
+        who = self.people[self._random.choice(state.waiting)]
+        if state.phase in OPEN and self._random.random() < 0.8:
+            message = await self.world.message(await self.table())
+            await self.click(who, self._random.choice(moves(message)))
+            return
+        hand = await self.hand(who)
+        turns = (await self.table()).turns
+        while (await self.table()).turns == turns:
+            choices = moves(hand)
+            builds = [what for what in choices if what.startswith(("build", "basement"))]
+            await self.click(who, self._random.choice(builds or choices), hand)
+
+    async def _search(self, who: MemberActor, *, in_private: bool) -> None:
+        requests = self.world.env.http_requests[self._requests :]
+        self._requests += len(requests)
+        state = state_of(await self.table())
+        mine = {str(card) for card in state.hands[self.people.index(who)]}
+        for body, private in sent(requests, in_private):
+            seen = cards_in("\n".join(texts(body)))
+            known = public_cards(state) | (mine if private else set())
+            assert seen <= known, f"{who.name} may not know {seen - known}: {body}"
+            self.read[private] += bool(seen)
