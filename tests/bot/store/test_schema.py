@@ -38,7 +38,7 @@ PLAYED = {
         INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned)
             VALUES (3, 0, 11, 'Bo', 1, 31, 0);
     """,
-    4: """
+    3: """
         UPDATE tables SET timer = 86400, invited = '[12]', undo = CAST('{"round":1}' AS BLOB), undo_seat = 1,
             deadline = 1064 WHERE id = 2;
         UPDATE sitters SET deadline = 1064, reminded = 1, away = 1, vacant = 1 WHERE table_id = 2 AND seat = 0;
