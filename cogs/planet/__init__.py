@@ -24,12 +24,26 @@ class PlanetCog(commands.GroupCog, group_name=KEY, group_description="The Little
         self.bot = bot
 
     @app_commands.command(description="Open a table for 2 to 5 players in this channel")
-    @app_commands.describe(hidden_characters="Variant: everybody's characters stay secret until the end")
+    @app_commands.describe(
+        hidden_characters="Variant: everybody's characters stay secret until the end",
+        with_1="Somebody to ask; they are called once and may press Join",
+        with_2="Somebody else to ask",
+        with_3="Somebody else to ask",
+        with_4="Somebody else to ask",
+    )
     async def start(
-        self, interaction: discord.Interaction[GameBot], hidden_characters: Literal["off", "on"] = "off"
+        self,
+        interaction: discord.Interaction[GameBot],
+        hidden_characters: Literal["off", "on"] | None = None,
+        with_1: discord.User | None = None,
+        with_2: discord.User | None = None,
+        with_3: discord.User | None = None,
+        with_4: discord.User | None = None,
     ) -> None:
         """Open a lobby."""
-        await self.bot.host.open(interaction, KEY, {"hidden_characters": hidden_characters})
+        await self.bot.host.open(
+            interaction, KEY, {"hidden_characters": hidden_characters}, (with_1, with_2, with_3, with_4)
+        )
 
     @app_commands.command(description="The rules in short pages, for your eyes only")
     async def rules(self, interaction: discord.Interaction[GameBot]) -> None:
