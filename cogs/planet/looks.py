@@ -45,7 +45,7 @@ class Looks:
         rows = self._controls.hand(_, scene)
         if rows:
             lines += ["", self._table.draft(_, scene)]
-        elif mine and state.draft.face_down is not None:
+        elif mine and state.phase is Phase.PICK and state.draft.face_down is not None:
             tile = self._game.tile(state.draft.face_down)
             lines += ["", said.described(_, self._art, tile, self._game.data.points)]
         return Drawing(_("{icon} For your eyes only", icon="👀"), "\n".join(lines), colour=self._colour, rows=rows)

@@ -45,7 +45,7 @@ CHARACTERS = {
 LETTERS = {Thing.WHITE_SHEEP: later("W"), Thing.GREY_SHEEP: later("G"), Thing.BROWN_SHEEP: later("B")}
 """By these sheep are told apart besides their shape."""
 
-_TOGETHER = "\u2060"
+_JOINER = "\u2060"
 """Keeps an emoji and its letter on one line."""
 
 THINGS = {
@@ -109,7 +109,7 @@ def icon(_: Language, art: Art, thing: Thing) -> str:
     """Show a thing by its emoji, a sheep with the letter of its colour."""
     if thing not in LETTERS:
         return art.things[thing]
-    return art.things[thing] + _TOGETHER + _(LETTERS[thing])
+    return art.things[thing] + _JOINER + _(LETTERS[thing])
 
 
 def group(_: Language, art: Art, things: Sequence[Thing]) -> str:
@@ -127,9 +127,14 @@ def face(_: Language, art: Art, tile: Tile) -> str:
     return f"{art.characters[tile.character]} {character(_, tile.character)} {icons}".strip()
 
 
+def together(text: str) -> str:
+    """Keep words on one line."""
+    return text.replace(" ", "\u00a0")
+
+
 def described(_: Language, art: Art, tile: Tile, points: Mapping[Character, Points]) -> str:
     """Say in words what is on a tile, and what a character scores."""
-    shown = [f"{icon(_, art, thing)} {COUNTED[thing](_, number)}" for thing, number in tile.icons]
+    shown = [together(f"{icon(_, art, thing)} {COUNTED[thing](_, number)}") for thing, number in tile.icons]
     if tile.character is None:
         return " · ".join(shown) or _("an empty tile")
     who = f"{art.characters[tile.character]} **{character(_, tile.character)}**"

@@ -191,7 +191,7 @@ def round_line(_: Language, art: Art, state: State, rounds: int) -> str:
 def stack_line(_: Language, art: Art, kind: Kind, left: int, needs: int) -> str:
     """Say what a stack still has and how many of its tiles every planet lacks."""
     return _(
-        "{icon} {kind}: {left} left, each planet needs {needs}",
+        "{icon} {kind}: {left} left, each needs {needs}",
         icon=art.kinds[kind],
         kind=said.kind(_, kind),
         left=left,
@@ -256,7 +256,8 @@ def sheep(_: Language, art: Art) -> str:
 
 def worth(_: Language, art: Art, line: CharacterLine) -> str:
     """Name a character with what it scores."""
-    return f"{art.characters[line.character]} {said.character(_, line.character)} **{signed(line.points)}**"
+    name = said.character(_, line.character)
+    return said.together(f"{art.characters[line.character]} {name} **{signed(line.points)}**")
 
 
 def score_line(_: Language, art: Art, line: Line, data: PlanetData) -> str:
@@ -299,7 +300,7 @@ def hand(_: Language, state: State, mine: bool, name: str) -> str:
         return _("Which one do you lay face down? The other two will lie open, and {name} picks first.", name=name)
     if state.phase is Phase.HIDE:
         return _("{name} is looking at the tiles. Two of them will lie open soon, and you pick first.", name=name)
-    if state.draft.face_down is None:
+    if state.draft.face_down is None or state.phase is Phase.OVER:
         return _("Nothing lies face down now. The table shows what can be done.")
     if not mine:
         return _("Only {name} knows what lies face down. You can take it all the same.", name=name)

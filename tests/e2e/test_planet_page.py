@@ -1,0 +1,78 @@
+"""Make Me a Planet on the playground's page, as three people in three browsers draft it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bot.app import GameBot
+from bot.clock import Clock
+from bot.store import Store
+from bot.store.sqlite import SqliteStore
+from rules.datafile import SHIPPED, DataFolders
+from tests.e2e.browser import Player, needs_chromium, open_browser, open_playground
+
+pytestmark = needs_chromium
+
+MOST_CLICKS = 30
+
+
+def _small_planets(folder: Path) -> DataFolders:
+    """Make a box whose planets have one tile of each kind."""
+    text = (SHIPPED / "planet.toml").read_text(encoding="utf-8")
+    text = text.replace("{ 2 = 8, 3 = 8, 4 = 4, 5 = 0 }", "{ 2 = 17, 3 = 17, 4 = 16, 5 = 15 }")
+    for place, kind in enumerate(("centre", "uphill", "downhill", "character")):
+        text = re.sub(rf"^{kind} = \[\d+(, \d+)+\]", f"{kind} = [{place}]", text, count=1, flags=re.MULTILINE)
+    (folder / "planet.toml").write_text(text, encoding="utf-8")
+    return DataFolders(folder)
+
+
+async def test_three_people_draft_planets_to_the_count(tmp_path: Path) -> None:
+    data = _small_planets(tmp_path)
+
+    async def open_store() -> Store:
+        return await SqliteStore.start(tmp_path / "tables.sqlite3")
+
+    def make_bot(clock: Clock) -> GameBot:
+        return GameBot(data, open_store, clock, lobby_seconds=3600, shard_count=1)
+
+    async with open_playground(make_bot) as address, open_browser() as browser:
+        ada = await Player.join(browser, address, "Ada")
+        ben = await Player.join(browser, address, "Ben", width=400)
+        cleo = await Player.join(browser, address, "Cleo", width=400)
+        players = {"Ada": ada, "Ben": ben, "Cleo": cleo}
+        await ada.slash("planet start", hidden_characters="on")
+        await ben.sees("Ada (host)")
+        await ben.click("Join")
+        await cleo.sees("Ben")
+        await cleo.click("Join")
+        await ada.agrees_with(cleo)
+        await ada.click("Start")
+
+        done = []
+        for _ in range(MOST_CLICKS):
+            await ada.agrees_with(ben)
+            await ada.agrees_with(cleo)
+            text = "\n".join(await ada.messages())
+            if "🏆" in text:
+                break
+            ((name, task),) = re.findall(r"^(Ada|Ben|Cleo): (.+)$", text, re.MULTILINE)
+            done.append(task)
+            labels = await players[name].labels()
+            assert labels[-3:] == ["🪐 Planets 🎭", "🔎 Legend", "📖 Rules"]
+            await players[name].click(labels[0].split(" ", 1)[1])
+            if task == "take a tile":
+                assert labels[0].startswith("1️⃣ ")
+        assert done == ["choose a stack", "take a tile", "who picks next?", "take a tile"] * 4
+
+        await ada.sees("🏆")
+        planets = "\n".join(await ada.messages())
+        assert planets.count("Volcanoes") == 3
+        await ben.click("Planets")
+        await ben.sees("The count")
+        await ben.click("Cleo")
+        shown = "\n".join(await ben.messages())
+        assert re.search(r"^Cleo · \S+ points?$", shown, re.MULTILINE)
+        assert shown.count("Only you can see this") == 1
+        assert await cleo.labels() == ["🪐 Planets", "🔎 Legend", "📖 Rules", "🔁 Rematch"]
+        assert ada.complaints == ben.complaints == cleo.complaints == []
