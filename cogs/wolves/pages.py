@@ -33,7 +33,8 @@ def pages(_: Language, art: Art, data: WolvesData) -> tuple[Drawing, ...]:
                 "A house that stands at the end is worth **{standing}** points. In each colour the shortest of all "
                 "houses is torn down, and the tallest is worth **{tallest}** more.\n\n"
                 "{example}\n"
-                "This player has a house {red} with a basement, and a house {green}.",
+                "House A is red {red}. Its 8 is a white card {white}, and below the ground {ground} it has a basement. "
+                "House B is green {green}.",
                 **values,
             ),
         ),

@@ -253,7 +253,7 @@ class Words:
 
     def may_change(self, state: State) -> str:
         """Say until when a secret choice can be changed."""
-        return self._("You may tap another card until {names} has chosen.", names=self.names(state.waiting))
+        return self._("Still to choose: {names}. Until then you may tap another card.", names=self.names(state.waiting))
 
     def others_turn(self, state: State) -> str:
         """Tell the reader for whom everybody waits."""

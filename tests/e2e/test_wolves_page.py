@@ -1,0 +1,76 @@
+"""The Three Little Wolves on the playground's page, as two people in two browsers play its first turns."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bot.app import GameBot
+from bot.clock import Clock
+from bot.store import Store
+from bot.store.sqlite import SqliteStore
+from rules.datafile import DataFolders
+from tests.e2e.browser import Player, needs_chromium, open_browser, open_playground
+
+pytestmark = needs_chromium
+
+CARD = re.compile(r"\b[RYGW] \d+(?:/\d)?\b")
+
+
+async def hand(player: Player) -> list[str]:
+    """Read the cards in a player's newest private message."""
+    private = [message for message in await player.messages() if "Your hand" in message]
+    return CARD.findall(private[-1].partition("Your houses")[0])
+
+
+async def play(player: Player) -> None:
+    """Tap the first card that can be built, build it, and see the hand come back with one that is new."""
+    held = await hand(player)
+    before = await player.labels()
+    await player.click(held[0])
+    ways = [label for label in await player.labels() if label not in before and "iscard" not in label]
+    assert ways
+    await player.click(ways[0].split(" ", 1)[1])
+    await player.sees("🆕")
+    assert held[0] not in await hand(player)
+    assert len(await hand(player)) == 5
+
+
+async def test_two_people_play_the_first_turns_and_each_sees_only_their_own_cards(tmp_path: Path) -> None:
+    async def open_store() -> Store:
+        return await SqliteStore.start(tmp_path / "tables.sqlite3")
+
+    def make_bot(clock: Clock) -> GameBot:
+        return GameBot(DataFolders(), open_store, clock, lobby_seconds=3600, shard_count=1)
+
+    async with open_playground(make_bot) as address, open_browser() as browser:
+        ada = await Player.join(browser, address, "Ada")
+        ben = await Player.join(browser, address, "Ben", width=400)
+        await ada.slash("wolves start", baby_wolf="off")
+        await ben.sees("Ada (host)")
+        await ben.click("Join")
+        await ada.sees("Press Join to play.")
+        await ada.click("Start")
+        await ben.sees("My hand")
+        (name,) = re.findall(r"^(Ada|Ben): play a card", "\n".join(await ben.messages()), re.MULTILINE)
+        first, second = (ada, ben) if name == "Ada" else (ben, ada)
+
+        for player in (first, second):
+            await player.click("My hand")
+            assert len(await hand(player)) == 5
+        await second.sees(f"Now it is up to {name}.")
+        for player, other in ((first, second), (second, first)):
+            shown = set(CARD.findall("\n".join(await player.messages())))
+            assert shown == set(await hand(player))
+            assert not shown & set(await hand(other))
+
+        await play(first)
+        await second.sees(f"{name} starts house")
+        await second.click("Look again")
+        await second.sees("Your turn: tap a card to play it.")
+        await play(second)
+        await first.sees(f"{'Ben' if name == 'Ada' else 'Ada'} starts house")
+        for player, other in ((first, second), (second, first)):
+            shown = set(CARD.findall("\n".join(await player.messages())))
+            assert not shown & set(await hand(other))
+        assert ada.complaints == ben.complaints == []
