@@ -198,7 +198,7 @@ class Checks(Generic[S, M, E]):
         assert refusal.reason, "reason: a refusal without one"
         if self.case.say is not None:
             sentence = self.case.say(refusal)
-            assert re.fullmatch(r"[^\W\d_a-z][^{}\n]+[.!?]", sentence), f"sentence: {sentence!r}"
+            assert re.fullmatch(r"[^\w{}\n]*[^\W\d_a-z][^{}\n]+[.!?]", sentence), f"sentence: {sentence!r}"
         return refusal
 
     def text(self, text: str) -> None:

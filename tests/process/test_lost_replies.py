@@ -138,7 +138,7 @@ async def test_a_call_that_fails_costs_nobody_anything(party: Party, fault: Faul
     party.server.faults.add("POST", MESSAGES, fault)
     clicked = await party.click(party.to_move(), "done")
     assert (clicked.type, clicked.followups, party.up_to_date()) == (7, [], True)
-    await party.step()
+    await party.click(party.to_move(), "roll")
     assert party.check().phase is Phase.PLAYING
     came = len([m for m in party.server.world.messages.values() if "your turn" in m.content]) - sent
     assert came == (0 if fault.answer else 1)
