@@ -17,7 +17,8 @@ from bot.records import Phase, Table
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.rules.wolves.table import GAME
-from tests.simulated.world import World, controls
+from tests.simulated import play
+from tests.simulated.world import World
 
 OPEN = (Step.SEND, Step.SMOOKI, Step.SHOWN)
 """What is decided on the table itself."""
@@ -60,7 +61,7 @@ async def open_hand(world: World, who: MemberActor) -> ResponseMessage:
 
 def moves(message: Any) -> list[str]:
     """List the controls with which the game goes on."""
-    return sorted(what for what in controls(message) if what.split(".")[0] not in ("look", "rules", "table"))
+    return sorted(play.moves(message))
 
 
 def cards_in(text: str) -> set[str]:
