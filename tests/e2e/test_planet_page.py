@@ -59,7 +59,7 @@ async def test_three_people_draft_planets_to_the_count(tmp_path: Path) -> None:
             ((name, task),) = re.findall(r"^(Ada|Ben|Cleo): (.+)$", text, re.MULTILINE)
             done.append(task)
             labels = await players[name].labels()
-            assert labels[-3:] == ["🪐 Planets 🎭", "🔎 Legend", "📖 Rules"]
+            assert {"🪐 Planets 🎭", "🔎 Legend", "📖 Rules"} <= set(labels)
             await players[name].click(labels[0].split(" ", 1)[1])
             if task == "take a tile":
                 assert labels[0].startswith("1️⃣ ")
@@ -74,5 +74,5 @@ async def test_three_people_draft_planets_to_the_count(tmp_path: Path) -> None:
         shown = "\n".join(await ben.messages())
         assert re.search(r"^Cleo · \S+ points?$", shown, re.MULTILINE)
         assert shown.count("Only you can see this") == 1
-        assert await cleo.labels() == ["🪐 Planets", "🔎 Legend", "📖 Rules", "🔁 Rematch"]
+        assert await cleo.labels() == ["🪐 Planets", "🔎 Legend", "📖 Rules", "🔁 Rematch", "⏯️ Replay", "⚖️ Fair?"]
         assert ada.complaints == ben.complaints == cleo.complaints == []
