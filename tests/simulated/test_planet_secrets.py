@@ -45,6 +45,7 @@ async def looks(world: World, who: MemberActor, table: Table, seats: int, *, sea
     found = [(await world.click(who, "look.planet", shown)).response]
     if seated and HAND in controls(shown):
         found.append((await world.click(who, HAND, shown)).response)
+    found += [(await world.click(who, what, shown)).response for what in controls(shown) if what.startswith("log.")]
     texts = [whole(look) for look in found if look is not None]
     look = found[0]
     assert look is not None
