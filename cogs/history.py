@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.app import GameBot
 
-MOST_NUMBER = 2**53
+MOST_NUMBER = 2**53 - 1
 """Discord sends no greater whole numbers."""
 
 
