@@ -26,7 +26,7 @@ from rules.game import IllegalMove, Seen
 _log = logging.getLogger(__name__)
 
 Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
-"""Answers a control that belongs to no table, given the words behind its first."""
+"""Answers a control that belongs to no table, given the words behind its first and what a menu had chosen."""
 
 
 class Host:
@@ -206,7 +206,7 @@ class Host:
         words = what.split(".")
         page = self.pages.get(words[0])
         if page is not None:
-            await page(answer, words[1:])
+            await page(answer, [*words[1:], *values])
         elif target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
         elif words[0] == "lobby":
