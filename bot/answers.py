@@ -126,26 +126,28 @@ class Answer:
 
     async def public(self, drawing: Drawing, target: Target) -> int:
         """Answer with a new message for everybody to see; give its id. UnreachableError."""
-        message = _arguments("", drawing, target)
+
+        def message() -> dict[str, Any]:
+            return _arguments("", drawing, target)
+
         async with self._sending:
             if not self._begun:
-                sent = await self._begin(lambda: self.interaction.response.send_message(**message))
+                sent = await self._begin(lambda: self.interaction.response.send_message(**message()))
                 if sent is not None and sent.message_id is not None:
                     return sent.message_id
                 return (await _reach(self.interaction.original_response)).id
             if self.interaction.type is discord.InteractionType.application_command:
                 self._thinking = False
-                return (await _reach(lambda: self.interaction.edit_original_response(**message))).id
-            return (await _reach(lambda: self.interaction.followup.send(wait=True, **message))).id
+                return (await _reach(lambda: self.interaction.edit_original_response(**drawing.message(target)))).id
+            return (await _reach(lambda: self.interaction.followup.send(wait=True, **message()))).id
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
-        message = drawing.message(target)
         async with self._sending:
             if self._begun:
-                await _reach(lambda: self.interaction.edit_original_response(**message))
+                await _reach(lambda: self.interaction.edit_original_response(**drawing.message(target)))
             else:
-                await self._begin(lambda: self.interaction.response.edit_message(**message))
+                await self._begin(lambda: self.interaction.response.edit_message(**drawing.message(target)))
 
     async def acknowledge(self) -> None:
         """Let a click end without a change to the message it was made on."""
@@ -213,6 +215,8 @@ def _arguments(text: str, drawing: Drawing | None, target: Target) -> dict[str, 
         arguments["content"] = text
     if drawing is not None:
         arguments["embed"] = drawing.embed()
+        if drawing.picture is not None:
+            arguments["file"] = drawing.picture.file
         view = drawing.view(target)
         if view is not None:
             arguments["view"] = view

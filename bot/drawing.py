@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
@@ -24,6 +25,7 @@ MOST_LABEL = 80
 MOST_CHOICES = 25
 MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
+MOST_ALT = 1024
 
 Style = discord.ButtonStyle
 
@@ -70,6 +72,22 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG under the text; whatever it shows, the text says too."""
+
+    name: str
+    """The file's name, without an ending."""
+    png: bytes
+    description: str
+    """For those who can't see it."""
+
+    @property
+    def file(self) -> discord.File:
+        """Make the attachment; it can be sent once."""
+        return discord.File(BytesIO(self.png), f"{self.name}.png", description=self.description[:MOST_ALT])
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A message as a face draws it."""
 
@@ -79,6 +97,7 @@ class Drawing:
     footer: str = ""
     colour: int = 0x5B8C5A
     rows: tuple[Row, ...] = field(default=())
+    picture: Picture | None = None
 
     def embed(self) -> discord.Embed:
         """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
@@ -95,6 +114,8 @@ class Drawing:
             embed.add_field(name=name, value=value, inline=False)
         if footer:
             embed.set_footer(text=footer)
+        if self.picture is not None:
+            embed.set_image(url=f"attachment://{self.picture.name}.png")
         return embed
 
     def view(self, target: Target) -> discord.ui.View | None:
@@ -108,8 +129,14 @@ class Drawing:
         return view
 
     def message(self, target: Target) -> dict[str, Any]:
-        """Make the arguments with which discord.py edits or sends this drawing."""
-        return {"embed": self.embed(), "view": self.view(target), "content": None}
+        """Make the arguments with which discord.py edits a message into this drawing, or sends one without a picture.
+
+        Make them anew for every request: a file can be sent once.
+        """
+        message: dict[str, Any] = {"embed": self.embed(), "view": self.view(target), "content": None}
+        if self.picture is not None:
+            message["attachments"] = [self.picture.file]
+        return message
 
 
 def clip(text: str, most: int) -> str:

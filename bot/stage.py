@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
@@ -24,7 +24,7 @@ from bot.attendance import attend
 from bot.calls import Calls
 from bot.clock import Clock
 from bot.controls import Target
-from bot.drawing import Button, Drawing, Style
+from bot.drawing import Button, Drawing, Field, Style
 from bot.extras import past_buttons, with_log
 from bot.face import AnyFace, Scene
 from bot.language import Language
@@ -53,14 +53,31 @@ _FAILURES = (discord.HTTPException, aiohttp.ClientError)
 """What becomes of a request that Discord refuses, or that is lost on the way."""
 
 
+Epilogue: TypeAlias = Callable[[Language, Table], Awaitable[Sequence[Field]]]
+"""Says what else is to be told of a finished game."""
+
+
+async def nothing_more(_: Language, table: Table) -> Sequence[Field]:
+    """Tell nothing."""
+    return ()
+
+
 class Stage:
     """Draws tables and posts, edits and replaces their messages."""
 
-    def __init__(self, client: discord.Client, tables: Tables, faces: Mapping[str, AnyFace], clock: Clock) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        faces: Mapping[str, AnyFace],
+        clock: Clock,
+        epilogue: Epilogue = nothing_more,
+    ) -> None:
         self._client = client
         self._tables = tables
         self._faces = faces
         self._clock = clock
+        self._epilogue = epilogue
         self.calls = Calls(client, tables.store)
         self._lock = Locks()
         self._below: dict[int, int] = {}
@@ -98,7 +115,8 @@ class Stage:
             return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
         rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
-        return replace(board, footer=footer, rows=(*board.rows, rematch))
+        fields = (*board.fields, *await self._epilogue(_, table))
+        return replace(board, fields=fields, footer=footer, rows=(*board.rows, rematch))
 
     async def _draw_closed(self, _: Language, table: Table) -> Drawing:
         face = self._faces[table.game]

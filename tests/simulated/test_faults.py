@@ -234,8 +234,8 @@ async def test_an_error_after_a_deferral_is_answered_in_private_and_nothing_keep
         await world.bot.host.clock.sleep(3)
         raise RuntimeError("broken")
 
-    for place in (world.bot.host.tables.store, world.bot.host.tables):
-        for name in ("open", "find_in", "count_leaders"):
+    for place in (world.bot.host.tables.store, world.bot.host.tables, world.bot.host.tables.store.scores):
+        for name in ("open", "find_in", "board"):
             if hasattr(place, name):
                 monkeypatch.setattr(place, name, work)
     monkeypatch.setattr(world.bot.guide, "_page", lambda *_: fail())

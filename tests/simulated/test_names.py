@@ -10,6 +10,7 @@ import pytest
 from bot.names import plain
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
+from tests.bot.store.samples import recorded
 from tests.limits import messages
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, moves, play_to_the_end, start
@@ -74,7 +75,7 @@ async def test_people_with_the_same_name_are_different_people(world: World) -> N
     assert "not your turn" in world.private(await world.click(people[1], "roll"))
     over = await play_to_the_end(world, people, seed=11)
     assert len(text_of(await world.message(over)).split("Twin")) > 3
-    assert await world.bot.host.tables.store.count_leaders(world.guild.id, "pigs") == 3
+    assert len(recorded(world.bot.host.tables.store, world.guild.id)) == 3
 
 
 async def test_nothing_is_lined_up_by_the_width_of_letters(world: World) -> None:

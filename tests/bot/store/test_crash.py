@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.records import Phase
+from bot.scores import Board, Scope, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 
@@ -24,7 +25,9 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
     finished: list[bool] = []
     for path in paths:
         store = await SqliteStore.start(path)
-        players = await store.count_leaders(5, "pigs")
+        players = len({row.user for row in samples.recorded(store)})
+        board = Board("pigs", Scope.SERVER, 5)
+        assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == players
         both = set()
         for table_id in (1, 2):
             table = await store.table(table_id)
@@ -40,7 +43,8 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
                 await store.save(table, after, [entry], samples.result(after, 1, 2))
         assert len(both) == 1
         finished += both
-        assert await store.count_leaders(5, "pigs") == 2
+        assert len({row.user for row in samples.recorded(store)}) == 2
+        assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == 2
         await store.close()
     assert finished == [False] * (len(paths) - 1) + [True]
     assert len(paths) > 20
