@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 COURSE = 50
 """How many of the latest games a profile shows."""
-AT_ONCE = 200
+AT_ONCE = 50
 """How many results are counted anew in one transaction."""
 CLEARED_AT_ONCE = 5_000
 """How many rows of an old edition are deleted in one."""

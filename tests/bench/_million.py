@@ -34,7 +34,8 @@ _BOARDS = {"s": "guild", "e": "0"}
 """Of the scopes that have the largest boards: the place in SQL."""
 _ADD_BOARDS = """
 INSERT INTO boards (edition, game, scope, place, period, guild, size)
-SELECT (SELECT shown FROM scoring), game, :scope, {place}, '', {place}, COUNT(DISTINCT user_id) FROM results JOIN standings USING (table_id)
+SELECT (SELECT shown FROM scoring), game, :scope, {place}, '', {place}, COUNT(DISTINCT user_id)
+FROM results JOIN standings USING (table_id)
 GROUP BY game, {place} + 0
 """
 _ADD_TALLIES = """

@@ -12,6 +12,7 @@ from statistics import median
 from time import perf_counter
 from unittest.mock import patch
 
+from bot.preferences import OwnChoices
 from bot.records import Person, Phase, Result, Sitter, Standing, Table
 from bot.scores import Board, Scope, Sort
 from bot.store import scorebook, scoring
@@ -22,7 +23,7 @@ from tests.bench._million import BUSY, GUILD, USERS, timed
 
 ROWS = 10
 SAVES = 200
-PARTS = 25
+PARTS = 100
 """Parts of a count of everything that are measured."""
 
 _numbers = count(1)
@@ -47,7 +48,7 @@ async def _pages(store: SqliteStore, game: str) -> dict[str, float]:
 
 
 async def _profiles(store: SqliteStore, game: str) -> dict[str, float]:
-    figures = {}
+    figures: dict[str, float] = {}
     for name, user in (("busy", BUSY), ("usual", USERS // 2)):
         profile = await store.scores.profile(GUILD, game, user)
         assert profile is not None
@@ -106,6 +107,12 @@ async def _rebuild(store: SqliteStore) -> dict[str, float]:
     }
 
 
+async def _forget(store: SqliteStore) -> float:
+    start = perf_counter()
+    await store.forget(BUSY, "Former player", OwnChoices)
+    return (perf_counter() - start) * 1000
+
+
 async def _measure() -> dict[str, float]:
     store = await SqliteStore.start(_million.filled())
     game = next(iter(load_games()))
@@ -115,6 +122,7 @@ async def _measure() -> dict[str, float]:
             **await _profiles(store, game),
             **await _saves(store, game),
             **await _rebuild(store),
+            "busy_player_forgotten_ms": await _forget(store),
         }
     finally:
         await store.close()
