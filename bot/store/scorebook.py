@@ -138,9 +138,10 @@ class ScoreBook:
         return results
 
     async def bring_up_to_date(self) -> None:
-        """Count every result anew if that has not been done by the rules of today."""
+        """Count every result anew if that has not been done by the rules of today; clear what a cut count left."""
         if not await self._view(scoring.is_current):
             await self.rebuild()
+        await self._clear_stale()
 
     async def forget_guild(self, guild: int) -> None:
         """Delete a server's boards, a part at a time."""
