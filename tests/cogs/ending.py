@@ -49,4 +49,5 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
     over = (await tables.press(table.id, table.seq, PEOPLE[seat].user, act(text))).after
     assert over.phase is Phase.FINISHED
     found = await store.scores.honours_at(table.id)
-    return {(seat, key) for user, key in found if (seat := over.seat_of(user)) is not None}
+    seats_by_user = {sitter.person.user: place for place, sitter in enumerate(over.sitters)}
+    return {(seats_by_user[user], honour) for user, honour in found}

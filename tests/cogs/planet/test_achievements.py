@@ -49,64 +49,66 @@ def _volcanoes(tile: TileId) -> int:
     return dict(GAME.tile(tile).icons).get(Thing.VOLCANO, 0)
 
 
-@pytest.mark.parametrize(
-    ("key", "earned", "missed"),
-    [
-        (
-            "twins",
-            last_round(*PLAIN, "centre-12", *CAST[:3], takes="hunter-2"),
-            last_round(*PLAIN, "centre-12", *CAST[:3], takes="drunkard-1"),
+CASES = [
+    (
+        "twins",
+        last_round(*PLAIN, "centre-12", *CAST[:3], takes="hunter-2"),
+        last_round(*PLAIN, "centre-12", *CAST[:3], takes="drunkard-1"),
+    ),
+    (
+        "shining",
+        last_round(*CENTRES, "uphill-13", "uphill-14", "uphill-15", "uphill-16", *DOWNHILL, *CAST, takes=SNAKE),
+        last_round(*CENTRES, "uphill-13", "uphill-14", "uphill-15", "uphill-16", *DOWNHILL, *CAST, takes="centre-05"),
+    ),
+    (
+        "menagerie",
+        last_round(*CENTRES, "uphill-04", *UPHILL[1:], *DOWNHILL, *CAST, takes=SNAKE),
+        last_round(*CENTRES, "uphill-04", *UPHILL[1:], *DOWNHILL, *CAST, takes=GREY),
+    ),
+    (
+        "menagerie",
+        last_round(*CENTRES, "uphill-04", *UPHILL[1:], *DOWNHILL, *CAST, takes=SNAKE),
+        last_round(*PLAIN, *CAST, takes=SNAKE),
+    ),
+    ("rose", last_round(*PLAIN, *CAST, takes=ROSE), last_round(*PLAIN, *CAST, takes=GREY)),
+    (
+        "rose",
+        last_round(*CENTRES, "uphill-14", *UPHILL[1:], *DOWNHILL, *CAST, takes=GREY),
+        last_round(*CENTRES, "uphill-14", *UPHILL[1:], *DOWNHILL, *CAST, takes=ROSE),
+    ),
+    (
+        "rose",
+        last_round(*PLAIN, ROSE, *CAST[1:], takes="king-1"),
+        last_round(*PLAIN, ROSE, *CAST[1:], takes="vain-man-1"),
+    ),
+    ("fire", last_round(*PLAIN, *STRONG, takes=VOLCANO), last_round(*PLAIN, *STRONG, takes=GREY)),
+    ("fire", last_round(*PLAIN, *STRONG, takes=VOLCANO), last_round(*PLAIN, *CAST, takes=VOLCANO)),
+    (
+        "company",
+        last_round(
+            *PLAIN[:3], "uphill-13", *PLAIN[4:], "hunter-1", "hunter-2", "vain-man-1", "geographer-1", takes=SNAKE
         ),
-        (
-            "shining",
-            last_round(*CENTRES, "uphill-13", "uphill-14", "uphill-15", "uphill-16", *DOWNHILL, *CAST, takes=SNAKE),
-            last_round(
-                *CENTRES, "uphill-13", "uphill-14", "uphill-15", "uphill-16", *DOWNHILL, *CAST, takes="centre-05"
-            ),
+        last_round(
+            *PLAIN[:3], "uphill-13", *PLAIN[4:], "hunter-1", "hunter-2", "vain-man-1", "geographer-1", takes=GREY
         ),
-        (
-            "menagerie",
-            last_round(*CENTRES, "uphill-04", *UPHILL[1:], *DOWNHILL, *CAST, takes=SNAKE),
-            last_round(*CENTRES, "uphill-04", *UPHILL[1:], *DOWNHILL, *CAST, takes=GREY),
-        ),
-        (
-            "menagerie",
-            last_round(*CENTRES, "uphill-04", *UPHILL[1:], *DOWNHILL, *CAST, takes=SNAKE),
-            last_round(*PLAIN, *CAST, takes=SNAKE),
-        ),
-        ("rose", last_round(*PLAIN, *CAST, takes=ROSE), last_round(*PLAIN, *CAST, takes=GREY)),
-        (
-            "rose",
-            last_round(*CENTRES, "uphill-14", *UPHILL[1:], *DOWNHILL, *CAST, takes=GREY),
-            last_round(*CENTRES, "uphill-14", *UPHILL[1:], *DOWNHILL, *CAST, takes=ROSE),
-        ),
-        (
-            "rose",
-            last_round(*PLAIN, ROSE, *CAST[1:], takes="king-1"),
-            last_round(*PLAIN, ROSE, *CAST[1:], takes="vain-man-1"),
-        ),
-        ("fire", last_round(*PLAIN, *STRONG, takes=VOLCANO), last_round(*PLAIN, *STRONG, takes=GREY)),
-        ("fire", last_round(*PLAIN, *STRONG, takes=VOLCANO), last_round(*PLAIN, *CAST, takes=VOLCANO)),
-        (
-            "company",
-            last_round(
-                *PLAIN[:3], "uphill-13", *PLAIN[4:], "hunter-1", "hunter-2", "vain-man-1", "geographer-1", takes=SNAKE
-            ),
-            last_round(
-                *PLAIN[:3], "uphill-13", *PLAIN[4:], "hunter-1", "hunter-2", "vain-man-1", "geographer-1", takes=GREY
-            ),
-        ),
-        (
-            "overgrown",
-            last_round(*CENTRES[1:], *UPHILL[2:], *DOWNHILL[2:], *BAOBABS, *CAST, takes="centre-03"),
-            last_round(*CENTRES[1:], *UPHILL[2:], *DOWNHILL[2:], *BAOBABS, *CAST, takes=GREY),
-        ),
-        ("quiet", last_round(*PLAIN, *CAST, takes=GREY), last_round(*PLAIN, *CAST, takes=VOLCANO)),
-    ],
-)
+    ),
+    (
+        "overgrown",
+        last_round(*CENTRES[1:], *UPHILL[2:], *DOWNHILL[2:], *BAOBABS, *CAST, takes="centre-03"),
+        last_round(*CENTRES[1:], *UPHILL[2:], *DOWNHILL[2:], *BAOBABS, *CAST, takes=GREY),
+    ),
+    ("quiet", last_round(*PLAIN, *CAST, takes=GREY), last_round(*PLAIN, *CAST, takes=VOLCANO)),
+]
+
+
+@pytest.mark.parametrize(("key", "earned", "missed"), CASES)
 async def test_an_achievement_is_earned_and_closely_missed(
     store: SqliteStore, key: str, earned: Ending, missed: Ending
 ) -> None:
     for ending, expected in ((earned, True), (missed, False)):
         found = await achieved(store, FACE, ending, SEATS)
         assert ((0, key) in found) is expected
+
+
+def test_every_achievement_has_a_case() -> None:
+    assert {case[0] for case in CASES} == {achievement.key for achievement in FACE.achievements}
