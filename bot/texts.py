@@ -149,7 +149,7 @@ def achieved_heading(_: Language) -> str:
 
 def achieved(_: Language, emoji: str, name: str, players: str, task: str) -> str:
     """Tell who has an achievement now, and what it takes."""
-    return _("{emoji} **{name}** · {players}\n{task}", emoji=emoji, name=name, players=players, task=task)
+    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=players, task=task)
 
 
 def more_achieved(_: Language, count: int) -> str:

@@ -16,6 +16,8 @@ TALL = 5
 """Tiles of a tower."""
 VILLAGE = 3
 """Complete houses of a village."""
+WHOLE = 2
+"""Tiles of a house that it takes some breath to blow away."""
 VISITS = 3
 """Of the wolf, that a winner survives."""
 
@@ -65,7 +67,7 @@ def dry_roof(game: Game, seat: Seat) -> bool:
 def big_bad_wolf(game: Game, seat: Seat) -> bool:
     """Whether a house of several tiles was blown away at once."""
     return any(
-        isinstance(event, Blown) and event.seat == seat and event.gone and len(event.lost) + bool(event.fallen) > 1
+        isinstance(event, Blown) and event.seat == seat and event.gone and len(event.lost) + bool(event.fallen) >= WHOLE
         for event in game.events
     )
 
@@ -80,14 +82,16 @@ ACHIEVEMENTS = (
         "out-of-breath",
         "🍃",
         lambda _: _("Out of breath"),
-        lambda _: _("Let the wolf blow at a house of yours and not a tile move."),
+        lambda _: _("Have the wolf blow at a house of yours in vain."),
         out_of_breath,
     ),
     Achievement(
         "big-bad-wolf",
         "💨",
         lambda _: _("Big and bad"),
-        lambda _: _("Blow a house of two tiles or more away at once."),
+        lambda _: _.n(
+            "Blow away a whole house of {count} tile.", "Blow away a whole house of {count} tiles or more.", WHOLE
+        ),
         big_bad_wolf,
     ),
     Achievement(
@@ -103,7 +107,7 @@ ACHIEVEMENTS = (
         lambda _: _("Still standing"),
         lambda _: _.n(
             "Win although the wolf blew at your houses {count} time.",
-            "Win although the wolf blew at your houses {count} times.",
+            "Win although the wolf blew at your houses {count} times or more.",
             VISITS,
         ),
         survivor,

@@ -108,8 +108,8 @@ ACHIEVEMENTS = (
         "🗼",
         lambda _: _("Landmarks"),
         lambda _: _.n(
-            "Have the one tallest house of {count} colour.",
-            "Have the one tallest house of {count} colours or more.",
+            "Have the single tallest house in {count} colour.",
+            "Have the single tallest house in {count} colours or more.",
             LANDMARKS,
         ),
         landmarks,

@@ -94,9 +94,9 @@ async def test_what_was_achieved_is_told_at_the_finished_table(store: SqliteStor
     over = await house.end(await house.last_move(ADA, BEN, CLEO))
     assert await house.told(over) == [
         "🎈 **The best** · Ada",
-        "Do the best.",
+        "*Do the best.*",
         "🎈 **The rest** · Ben, Cleo",
-        "Do the rest.",
+        "*Do the rest.*",
     ]
 
 
@@ -112,9 +112,9 @@ async def test_it_is_told_once_to_a_player_on_a_server_and_at_that_table_for_eve
     later = House(store, clock, everybody("end"), everybody("best"))
     assert await later.told(first) == [
         "🎈 **The end** · Ada, Ben",
-        "Do the end.",
+        "*Do the end.*",
         "🎈 **The best** · Ada",
-        "Do the best.",
+        "*Do the best.*",
     ]
     assert await later.told(third) == []
 
@@ -195,7 +195,7 @@ async def test_whoever_holds_a_seat_at_the_end_gets_what_was_done_on_it(store: S
     table = (await house.tables.take(table.id, EVE, 1)).after
     over = await house.end(table)
     assert await house.got(over) == [(ADA.user, "end"), (EVE.user, "end")]
-    assert await house.told(over) == ["🎈 **The end** · Ada, Eve", "Do the end."]
+    assert await house.told(over) == ["🎈 **The end** · Ada, Eve", "*Do the end.*"]
 
 
 async def test_what_the_autopilot_does_counts_for_whose_seat_it_is(store: SqliteStore, clock: HandClock) -> None:
@@ -220,14 +220,14 @@ async def test_a_game_without_achievements_ends_as_any_other(store: SqliteStore,
 async def test_an_achievement_that_is_no_more_is_not_told(store: SqliteStore, clock: HandClock) -> None:
     house = House(store, clock, everybody("old"), everybody("end"))
     over = await house.end(await house.last_move(ADA, BEN))
-    assert await House(store, clock, everybody("end")).told(over) == ["🎈 **The end** · Ada, Ben", "Do the end."]
+    assert await House(store, clock, everybody("end")).told(over) == ["🎈 **The end** · Ada, Ben", "*Do the end.*"]
 
 
 async def test_who_was_forgotten_is_not_named(store: SqliteStore, clock: HandClock) -> None:
     house = House(store, clock, everybody("end"))
     over = await house.end(await house.last_move(ADA, BEN))
     await store.forget(ADA.user, "Former player", OwnChoices)
-    assert await house.told(over) == ["🎈 **The end** · Ben", "Do the end."]
+    assert await house.told(over) == ["🎈 **The end** · Ben", "*Do the end.*"]
 
 
 async def test_as_much_is_told_as_there_is_room_for_and_the_rest_is_counted(
