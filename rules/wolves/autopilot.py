@@ -17,7 +17,7 @@ from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move
 from rules.wolves.sending import check_send, with_wolf
 from rules.wolves.state import SMOOKI, Builder, Card, Phase, State
 
-FIT = 1.5
+FIT = 1.0
 """Points that a card in the hand counts if it can go on the very next number."""
 KEPT = 0.75
 """How much of a wolf's points it counts while it is not sent and there is time enough."""

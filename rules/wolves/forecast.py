@@ -13,7 +13,7 @@ PACE = 0.3
 """Floors by which a house grows in a turn of its builder."""
 STRIDE = 3.5
 """Numbers from a floor to the next one, as houses are built."""
-DOUBT = 0.15
+DOUBT = 0.2
 """Floors by which a comparison of two heights goes wrong, for each turn to come."""
 SOON = 6
 """Turns in which what may still happen to a house surely does: one without a rival gets one, a white one a colour."""
