@@ -60,7 +60,7 @@ class Achievement:
     task: Say
     """Says what must be done for it, in a full sentence."""
     earned: Callable[[Finished[Any, Any], Seat], bool]
-    """Says whether a seat has done it; pure."""
+    """Says whether a seat has done it; pure. Seats that resigned or were open at the end are not asked about."""
 
 
 class Achievements:
@@ -74,7 +74,9 @@ class Achievements:
         """Add to a result what its players achieved. Whatever fails in here, the game must end."""
         face = self._faces.get(result.game)
         staying = [standing.seat for standing in result.standings if not standing.resigned]
-        if face is None or not scores.counts(result) or len(staying) < FEWEST_TO_THE_END:
+        if face is None or not face.achievements:
+            return result
+        if not scores.counts(result) or len(staying) < FEWEST_TO_THE_END:
             return result
         try:
             finished = await self._finished(face, table, result, last)
