@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -99,6 +99,12 @@ class Drawing:
     rows: tuple[Row, ...] = field(default=())
     picture: Picture | None = None
 
+    @property
+    def room(self) -> int:
+        """How many characters more Discord would take."""
+        fields = sum(len(part.name) + len(part.value) for part in self.fields)
+        return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
+
     def embed(self) -> discord.Embed:
         """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
         title, footer = clip(self.title, MOST_TITLE), clip(self.footer, MOST_FOOTER)
@@ -146,6 +152,16 @@ def clip(text: str, most: int) -> str:
     kept = text[: most - 2]
     line = kept.rfind("\n")
     return f"{kept[:line] if line > most // 2 else kept}\n…"
+
+
+def fill(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
+    """Join as many lines as fit in ``most`` characters; ``more`` says in the last one how many are left out."""
+    for kept in range(len(lines), -1, -1):
+        rest = len(lines) - kept
+        text = "\n".join([*lines[:kept], more(rest)] if rest else lines)
+        if len(text) <= most:
+            return text
+    return ""
 
 
 def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[Any] | discord.ui.Select[Any]:

@@ -53,11 +53,11 @@ _FAILURES = (discord.HTTPException, aiohttp.ClientError)
 """What becomes of a request that Discord refuses, or that is lost on the way."""
 
 
-Epilogue: TypeAlias = Callable[[Language, Table], Awaitable[Sequence[Field]]]
-"""Says what else is to be told of a finished game."""
+Epilogue: TypeAlias = Callable[[Language, Table, int], Awaitable[Sequence[Field]]]
+"""Says what else is to be told of a finished game, in so many characters at most."""
 
 
-async def nothing_more(_: Language, table: Table) -> Sequence[Field]:
+async def nothing_more(_: Language, table: Table, room: int) -> Sequence[Field]:
     """Tell nothing."""
     return ()
 
@@ -115,8 +115,8 @@ class Stage:
             return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
         rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
-        fields = (*board.fields, *await self._epilogue(_, table))
-        return replace(board, fields=fields, footer=footer, rows=(*board.rows, rematch))
+        board = replace(board, footer=footer, rows=(*board.rows, rematch))
+        return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
 
     async def _draw_closed(self, _: Language, table: Table) -> Drawing:
         face = self._faces[table.game]

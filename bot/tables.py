@@ -89,11 +89,11 @@ Decide: TypeAlias = Callable[[Table, Seen[Any]], Act | Keep]
 """Turns a click into what it means, given the table and the state as the clicking seat sees it."""
 
 
-Judge: TypeAlias = Callable[[Result, LogEntry], Awaitable[Result]]
-"""Adds achievements to a result before it is written, given the last entry of the log."""
+Judge: TypeAlias = Callable[[Table, Result, LogEntry], Awaitable[Result]]
+"""Adds achievements to the result of a finished table before both are written with the last entry of the log."""
 
 
-async def no_honours(result: Result, last: LogEntry) -> Result:
+async def no_honours(table: Table, result: Result, last: LogEntry) -> Result:
     """Add none."""
     return result
 
@@ -313,7 +313,6 @@ class Tables:
         return next(iter(game.to_move(step.state)), None)
 
     @staticmethod
-    @staticmethod
     def _chance(table: Table) -> Chance:
         assert table.secret is not None
         return Secret(table.secret).turn(table.turns)
@@ -392,7 +391,7 @@ class Tables:
             events=game.dump_events(step.events),
             at=self._now(),
         )
-        result = await self._judge(self._result(after, step.state), entry) if over else None
+        result = await self._judge(after, self._result(after, step.state), entry) if over else None
         await self.store.save(table, after, [entry], result)
         self._tell(after, "finished" if over else "moved", turn=entry.turn, seat=seat)
         return Moved(table, after)

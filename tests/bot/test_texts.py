@@ -43,6 +43,10 @@ VALUES: dict[str, object] = {
     "found": Verdict(7, (), promised=True),
     "rolled": [Die((1, 2, 3))],
     "commands": ["`/game start`"],
+    "emoji": "🎈",
+    "players": "PLAYERS",
+    "task": "TASK.",
+    "count": 3,
     "choices": ServerChoices((1, 2)),
 }
 """What a sentence may be about."""
