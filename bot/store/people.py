@@ -48,7 +48,7 @@ RATINGS_OF = """
 SELECT boards.game, boards.scope, boards.place AS channel_or_server, boards.period, tallies.name, tallies.games,
     tallies.wins, tallies.average AS average_place, tallies.best, tallies.rating
 FROM tallies CROSS JOIN boards ON boards.id = tallies.board
-WHERE tallies.user_id = ? AND NOT boards.building
+WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY boards.game, boards.scope, boards.place, boards.period
 """
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
@@ -74,12 +74,15 @@ _FORGET = (
     WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
     """,
     """
-    UPDATE opponents SET user_id = :former
-    WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    UPDATE opponents SET other = :former
+    WHERE (board, user_id, other) IN (
+        SELECT board, other, user_id FROM opponents -- whom the user met has met the user
+        WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    )
     """,
     """
-    UPDATE opponents SET other = :former
-    WHERE other = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    UPDATE opponents SET user_id = :former
+    WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
     """,
     "UPDATE tallies SET user_id = :former, name = :name WHERE user_id = :user",
     "DELETE FROM honours WHERE user_id = :user",
@@ -95,14 +98,11 @@ _FORGET = (
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )
 _TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
-_FORGET_TABLE = (
-    "DELETE FROM results WHERE table_id = ?",  # its standings go with it
-    "DELETE FROM tables WHERE id = ?",  # and with this sitters, log and commitment
-)
+_FORGET_RESULT = "DELETE FROM results WHERE table_id = ?"  # its standings go with it
+_FORGET_TABLE = "DELETE FROM tables WHERE id = ?"  # and with this sitters, log and commitment
 _FORGET_GUILD = (
     "DELETE FROM settings WHERE kind = :kind AND owner = :guild",
     "DELETE FROM departures WHERE guild = :guild",
-    "DELETE FROM boards WHERE guild = :guild",  # tallies, courses and opponents go with them
     "DELETE FROM honours WHERE guild = :guild",
     "DELETE FROM season_rules WHERE guild = :guild",
 )
@@ -129,17 +129,20 @@ def forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> N
 
 
 def forget_tables(connection: sqlite3.Connection, guild: int, limit: int) -> int:
-    """Delete some of a server's tables with all that hangs on them; say how many."""
-    found = connection.execute(_TABLES_OF_GUILD, (guild, limit)).fetchall()
-    for statement in _FORGET_TABLE:
-        connection.executemany(statement, [(row[0],) for row in found])
+    """Delete some of a server's tables with all that hangs on them; say how many.
+
+    What their results counted for is out of date then, also on boards that belong to no server.
+    """
+    found = [(row[0],) for row in connection.execute(_TABLES_OF_GUILD, (guild, limit))]
+    forgotten = connection.executemany(_FORGET_RESULT, found).rowcount
+    if forgotten and connection.execute("SELECT 1 FROM boards WHERE guild = ?", (guild,)).fetchone():
+        scoring.outdate(connection)
+    connection.executemany(_FORGET_TABLE, found)
     return len(found)
 
 
 def forget_guild(connection: sqlite3.Connection, guild: int, kind: str) -> None:
-    """Delete what is kept of a server besides its tables; what its games counted for elsewhere is out of date then."""
-    if connection.execute("SELECT 1 FROM boards WHERE guild = ?", (guild,)).fetchone():
-        scoring.outdate(connection)
+    """Delete what is kept of a server besides its tables and boards."""
     for statement in _FORGET_GUILD:
         connection.execute(statement, {"guild": guild, "kind": kind})
 

@@ -15,8 +15,10 @@ T = TypeVar("T")
 
 COURSE = 50
 """How many of the latest games a profile shows."""
-AT_ONCE = 200
+AT_ONCE = 50
 """How many results are counted anew in one transaction."""
+CLEARED_AT_ONCE = 5_000
+"""How many rows of an old edition are deleted in one."""
 FRIENDS = 3
 """How many opponents it names."""
 
@@ -48,20 +50,22 @@ _BETTER = {
 _FIND = f"SELECT {TALLY} FROM tallies WHERE board = ? AND user_id = ?"  # noqa: S608
 _COURSE = "SELECT points, rating FROM courses WHERE board = ? AND user_id = ? ORDER BY number DESC LIMIT ?"
 _OPPONENTS = """
-SELECT opponents.other, tallies.name, opponents.games
-FROM opponents JOIN tallies ON tallies.board = opponents.board AND tallies.user_id = opponents.other
-WHERE opponents.board = ? AND opponents.user_id = ?
-ORDER BY opponents.games DESC, opponents.other
-LIMIT ?
+SELECT other, tallies.name, met
+FROM (
+    SELECT other, games AS met FROM opponents WHERE board = :board AND user_id = :user
+    ORDER BY games DESC, other LIMIT :limit
+) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
+ORDER BY met DESC, other
 """
 _GAMES = """
 SELECT boards.game FROM boards
-WHERE guild = ? AND scope = 's' AND period = ''
+WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND scope = 's' AND period = ''
     AND EXISTS (SELECT 1 FROM tallies WHERE board = boards.id AND user_id = ?)
 """
 _SEASONS = """
 SELECT SUBSTR(period, 2) FROM boards
-WHERE guild = ? AND game = ? AND scope = 's' AND period >= 's' AND period < 't'
+WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND game = ? AND scope = 's'
+    AND period >= 's' AND period < 't'
 ORDER BY id DESC
 LIMIT ?
 """
@@ -125,20 +129,32 @@ class ScoreBook:
 
     async def rebuild(self) -> int:
         """Count every result anew, a part at a time, so that no click waits long; give how many there were."""
-        count = await self._write(scoring.begin_rebuild)
+        edition = await self._write(scoring.begin_rebuild)
+        await self._clear_stale()
         results = 0
-        while part := await self._write(partial(scoring.go_on_rebuilding, count=count, limit=AT_ONCE)):
+        while part := await self._write(partial(scoring.go_on_rebuilding, edition=edition, limit=AT_ONCE)):
             results += part
+        await self._clear_stale()
         return results
 
     async def bring_up_to_date(self) -> None:
-        """Count every result anew if that has not been done by the rules of today."""
+        """Count every result anew if that has not been done by the rules of today; clear what a cut count left."""
         if not await self._view(scoring.is_current):
             await self.rebuild()
+        await self._clear_stale()
+
+    async def forget_guild(self, guild: int) -> None:
+        """Delete a server's boards, a part at a time."""
+        while await self._write(partial(scoring.clear_guild, guild=guild, limit=CLEARED_AT_ONCE)):
+            pass
+
+    async def _clear_stale(self) -> None:
+        while await self._write(partial(scoring.clear_stale, limit=CLEARED_AT_ONCE)):
+            pass
 
 
 def _read_page(connection: sqlite3.Connection, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
-    found = scoring.find_board(connection, board)
+    found = scoring.find_board(connection, scoring.shown_edition(connection), board)
     if found is None:
         return Page(0)
     players: int = connection.execute("SELECT size FROM boards WHERE id = ?", (found,)).fetchone()[0]
@@ -168,16 +184,18 @@ def _place(connection: sqlite3.Connection, board: int, sort: Sort, tally: Tally)
 
 
 def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: int) -> Profile | None:
-    board = scoring.find_board(connection, Board(game, Scope.SERVER, guild))
+    edition = scoring.shown_edition(connection)
+    board = scoring.find_board(connection, edition, Board(game, Scope.SERVER, guild))
     row = None if board is None else _find(connection, board, Sort.RATING, user)
     if row is None:
         return None
+    wanted = {"board": board, "user": user, "limit": FRIENDS}
     course = connection.execute(_COURSE, (board, user, COURSE)).fetchall()[::-1]
     return Profile(
         row,
         tuple(points for points, _rating in course),
         tuple(rating for _points, rating in course),
-        tuple(Opponent(*found) for found in connection.execute(_OPPONENTS, (board, user, FRIENDS))),
+        tuple(Opponent(*found) for found in connection.execute(_OPPONENTS, wanted)),
     )
 
 

@@ -13,9 +13,9 @@ from bot.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Tally
 
 TALLY = "user_id, name, games, wins, places, best, mu, sigma"
 
-_FIND_BOARD = "SELECT id FROM boards WHERE building = ? AND game = ? AND scope = ? AND place = ? AND period = ?"
+_FIND_BOARD = "SELECT id FROM boards WHERE edition = ? AND game = ? AND scope = ? AND place = ? AND period = ?"
 _ADD_BOARD = """
-INSERT INTO boards (building, game, scope, place, period, guild, size) VALUES (?, ?, ?, ?, ?, ?, 0)
+INSERT INTO boards (edition, game, scope, place, period, guild, size) VALUES (?, ?, ?, ?, ?, ?, 0)
 """
 _PUT_TALLY = """
 INSERT INTO tallies (board, user_id, name, games, wins, places, best, mu, sigma, average, rating)
@@ -40,6 +40,20 @@ WHERE scored.number > ? AND scored.number <= ?
 ORDER BY scored.number, standings.seat
 """
 _NEXT = "SELECT MAX(number), COUNT(*) FROM (SELECT number FROM scored WHERE number > ? ORDER BY number LIMIT ?)"
+_STALE = """
+SELECT boards.id FROM boards, scoring
+WHERE boards.edition < shown OR (boards.edition > shown AND boards.edition < latest)
+LIMIT 1
+"""
+_OF_GUILD = "SELECT id FROM boards WHERE guild = ? LIMIT 1"
+_CLEAR = tuple(
+    f"DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE board = ? LIMIT ?)"  # noqa: S608
+    for table, key in (
+        ("opponents", "board, user_id, other"),
+        ("courses", "board, user_id, number"),
+        ("tallies", "board, user_id"),
+    )
+)
 _HONOUR = """
 INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING
@@ -51,7 +65,7 @@ def score(connection: sqlite3.Connection, result: Result) -> None:
     season = season_rule(connection, result.guild).season(result.ended_at)
     added = connection.execute("INSERT INTO scored (table_id, season) VALUES (?, ?)", (result.table, season))
     assert added.lastrowid is not None
-    _count(connection, added.lastrowid, season, result)
+    _count(connection, shown_edition(connection), added.lastrowid, season, result)
     if scores.counts(result):
         users = {standing.seat: standing.user for standing in result.standings}
         connection.executemany(
@@ -75,41 +89,64 @@ def is_current(connection: sqlite3.Connection) -> bool:
 
 
 def outdate(connection: sqlite3.Connection) -> None:
-    """Note that the tallies must be counted anew."""
-    connection.execute("UPDATE scoring SET version = 0")
+    """Note that all must be counted anew; what is counted now holds what is no longer there, so that count ends."""
+    connection.execute("UPDATE scoring SET version = 0, latest = latest + 1")
+
+
+def shown_edition(connection: sqlite3.Connection) -> int:
+    """Give the edition of the boards that people see."""
+    return int(connection.execute("SELECT shown FROM scoring").fetchone()[0])
 
 
 def begin_rebuild(connection: sqlite3.Connection) -> int:
-    """Begin to count every result anew, beside the boards that people see; give the number of this count."""
-    connection.execute("DELETE FROM boards WHERE building = 1")
-    (count,) = connection.execute("UPDATE scoring SET count = count + 1, counted = 0 RETURNING count").fetchone()
-    return int(count)
+    """Begin to count every result anew, beside the boards that people see; give the number of the new edition."""
+    (edition,) = connection.execute("UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest").fetchone()
+    return int(edition)
 
 
-def go_on_rebuilding(connection: sqlite3.Connection, count: int, limit: int) -> int | None:
+def go_on_rebuilding(connection: sqlite3.Connection, edition: int, limit: int) -> int:
     """Count some more results, in the order in which they came; give how many.
 
-    None at the end: when none is left and the new boards have taken the old ones' place, or when another count has
-    begun meanwhile.
+    0 at the end: when none is left and people see the new edition, or when another one was begun meanwhile.
     """
-    newest, counted = connection.execute("SELECT count, counted FROM scoring").fetchone()
-    if newest != count:
-        return None
+    latest, counted = connection.execute("SELECT latest, counted FROM scoring").fetchone()
+    if latest != edition:
+        return 0
     last, results = connection.execute(_NEXT, (counted, limit)).fetchone()
     if results:
         for number, season, result in _results(connection, counted, last):
-            _count(connection, number, season, result, building=True)
+            _count(connection, edition, number, season, result)
         connection.execute("UPDATE scoring SET counted = ?", (last,))
-        return int(results)
-    connection.execute("DELETE FROM boards WHERE building = 0")
-    connection.execute("UPDATE boards SET building = 0")
-    connection.execute("UPDATE scoring SET version = ?", (scores.VERSION,))
-    return None
+    else:
+        connection.execute("UPDATE scoring SET shown = latest, version = ?", (scores.VERSION,))
+    return int(results)
 
 
-def find_board(connection: sqlite3.Connection, board: Board, *, building: bool = False) -> int | None:
+def clear_stale(connection: sqlite3.Connection, limit: int) -> bool:
+    """Delete some rows of editions that are neither shown nor counted now; say whether there may be more."""
+    return _clear(connection, _STALE, (), limit)
+
+
+def clear_guild(connection: sqlite3.Connection, guild: int, limit: int) -> bool:
+    """Delete some rows of a server's boards; say whether there may be more."""
+    return _clear(connection, _OF_GUILD, (guild,), limit)
+
+
+def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], limit: int) -> bool:
+    left = limit
+    while found := connection.execute(find, values).fetchone():
+        for statement in _CLEAR:
+            left -= connection.execute(statement, (found[0], left)).rowcount
+            if left <= 0:
+                return True
+        connection.execute("DELETE FROM boards WHERE id = ?", found)
+        left -= 1
+    return False
+
+
+def find_board(connection: sqlite3.Connection, edition: int, board: Board) -> int | None:
     """Find a board on which somebody stands."""
-    row = connection.execute(_FIND_BOARD, (building, *_key(board))).fetchone()
+    row = connection.execute(_FIND_BOARD, (edition, *_key(board))).fetchone()
     return None if row is None else int(row[0])
 
 
@@ -134,15 +171,15 @@ def _key(board: Board) -> tuple[str, str, int, str]:
     return (board.game, board.scope, board.place, board.period)
 
 
-def _count(connection: sqlite3.Connection, number: int, season: str, result: Result, *, building: bool = False) -> None:
+def _count(connection: sqlite3.Connection, edition: int, number: int, season: str, result: Result) -> None:
     if not scores.counts(result):
         return
     standings = sorted(result.standings, key=lambda standing: standing.seat)
     for board in scores.boards(result, season):
-        found = find_board(connection, board, building=building)
+        found = find_board(connection, edition, board)
         if found is None:
             guild = 0 if board.scope is Scope.EVERYWHERE else result.guild
-            found = connection.execute(_ADD_BOARD, (building, *_key(board), guild)).lastrowid
+            found = connection.execute(_ADD_BOARD, (edition, *_key(board), guild)).lastrowid
             assert found is not None
         tallies = _add(connection, found, standings)
         if board.scope is Scope.SERVER and not board.period:

@@ -208,6 +208,7 @@ class SqliteStore:
         """Delete everything of a server, a part at a time; what its games changed for others is counted anew."""
         while await self._write(partial(people.forget_tables, guild=guild, limit=_AT_ONCE)):
             pass
+        await self.scores.forget_guild(guild)
         await self._write(partial(people.forget_guild, guild=guild, kind=kind.KIND))
         await self.scores.bring_up_to_date()
 

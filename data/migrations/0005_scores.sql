@@ -2,21 +2,21 @@
 
 -- In which order results were counted, and into which season each fell.
 CREATE TABLE scored (
-    number INTEGER PRIMARY KEY,
+    number INTEGER PRIMARY KEY AUTOINCREMENT, -- never given out twice
     table_id INTEGER NOT NULL UNIQUE REFERENCES results (table_id) ON DELETE CASCADE,
     season TEXT NOT NULL -- empty: there were no seasons then
 ) STRICT;
 
 CREATE TABLE boards (
     id INTEGER PRIMARY KEY,
+    edition INTEGER NOT NULL, -- people see one; a new one grows beside it when everything is counted anew
     game TEXT NOT NULL,
     scope TEXT NOT NULL CHECK (scope IN ('c', 's', 'e')), -- a channel, a server, everywhere
     place INTEGER NOT NULL, -- the channel or server; 0 for everywhere
     period TEXT NOT NULL, -- empty for all time, 'm' and a month, 's' and a season
     guild INTEGER NOT NULL, -- 0 for everywhere
     size INTEGER NOT NULL, -- how many players are on it
-    building INTEGER NOT NULL CHECK (building IN (0, 1)), -- 1: nobody sees it before a count of everything is done
-    UNIQUE (building, game, scope, place, period)
+    UNIQUE (edition, game, scope, place, period)
 ) STRICT;
 
 CREATE INDEX boards_by_guild ON boards (guild, game, scope, period);
@@ -80,11 +80,12 @@ CREATE TABLE season_rules (
 ) STRICT;
 
 CREATE TABLE scoring (
-    version INTEGER NOT NULL, -- by which rules the tallies were counted; 0: they must be counted anew
-    count INTEGER NOT NULL, -- which count of everything was begun last
-    counted INTEGER NOT NULL -- how far it has come: the number of the last result in it
+    version INTEGER NOT NULL, -- by which rules the shown edition was counted; 0: all must be counted anew
+    shown INTEGER NOT NULL, -- the edition that people see
+    latest INTEGER NOT NULL, -- the edition that was begun last
+    counted INTEGER NOT NULL -- how far that one has come: the number of the last result in it
 ) STRICT;
 
-INSERT INTO scoring (version, count, counted) VALUES (0, 0, 0);
+INSERT INTO scoring (version, shown, latest, counted) VALUES (0, 0, 0, 0);
 INSERT INTO scored (number, table_id, season)
 SELECT ROW_NUMBER() OVER (ORDER BY ended_at, table_id), table_id, '' FROM results;

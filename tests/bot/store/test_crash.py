@@ -10,6 +10,7 @@ from bot.records import Phase
 from bot.scores import Board, Scope, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
+from tests.bot.store.scored import counted, editions, shown
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
@@ -58,3 +59,22 @@ async def test_a_process_killed_at_any_statement_of_its_first_start_can_start_ag
         table = await store.open(samples.table())
         assert await store.table(table.id) == table
         await store.close()
+
+
+async def test_a_process_killed_between_any_parts_of_a_rebuild_shows_the_old_boards_and_can_count_again(
+    tmp_path: Path,
+) -> None:
+    paths = killed_before_every_statement("rebuild", tmp_path)
+    assert len(paths) > 20
+    left = []
+    for path in paths:
+        old = {row[8] for row in shown(path)["tallies"]} == {70}
+        assert old or shown(path) == counted(path)
+        left.append((old, editions(path)))
+        store = await SqliteStore.start(path)
+        assert shown(path) == counted(path)
+        assert editions(path) == 1
+        await store.close()
+    assert (True, 2) in left
+    assert (False, 2) in left
+    assert left[-1] == (False, 1)

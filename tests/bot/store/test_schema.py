@@ -18,6 +18,7 @@ from bot.store import StoreError
 from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
+from tests.bot.store.scored import counted, shown
 
 SCRIPTS = sorted(MIGRATIONS.glob("*.sql"))
 NEWEST = len(SCRIPTS)
@@ -115,7 +116,43 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
         (11, "Bo", 2, 40),
         (10, "Ada", 0, 31),
     ]
+    assert shown(path) == counted(path)
     assert (await store.open(samples.table(channel=2))).id == 4
+    await store.close()
+
+
+@pytest.mark.parametrize("version", range(1, 5))
+async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_of_their_ends(
+    path: Path, version: int
+) -> None:
+    made(path, version)
+    with closing(sqlite3.connect(path)) as connection:
+        for table, ended_at, best in ((4, 1500, 10), (5, 1200, 11), (6, 1300, 10), (7, 900, 11)):
+            connection.execute(
+                "INSERT INTO tables (id, guild, channel, game, version, host, opened_at, phase, seq, turns, options,"
+                " asked) VALUES (?, 5, 1, 'pigs', 1, 10, 800, 'finished', 9, 9, '{}', '[]')",
+                (table,),
+            )
+            connection.execute(
+                "INSERT INTO results VALUES (?, 5, 1, 'pigs', 1, '{}', 800, ?, 9)",
+                (table, ended_at),
+            )
+            connection.executemany(
+                "INSERT INTO standings VALUES (?, ?, ?, ?, ?, 30, 0)",
+                [(table, seat, user, f"{user} at {table}", 1 + (user != best)) for seat, user in ((0, 10), (1, 11))],
+            )
+        connection.commit()
+    store = await SqliteStore.start(path)
+    with closing(sqlite3.connect(path)) as connection:
+        scored = connection.execute("SELECT table_id, season FROM scored ORDER BY number").fetchall()
+    assert scored == [(7, ""), (3, ""), (5, ""), (6, ""), (4, "")]
+    assert shown(path) == counted(path)
+    page = await store.scores.board(Board("pigs", Scope.EVERYWHERE, 0), Sort.WINS, 9, 0, 11)
+    assert [(row.tally.name, row.tally.games, row.tally.wins) for row in page.rows] == [
+        ("11 at 4", 5, 3),
+        ("10 at 4", 5, 2),
+    ]
+    assert await store.scores.rebuild() == 5
     await store.close()
 
 
