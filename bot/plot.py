@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
-WIDTH, HEIGHT = 800, 300
+WIDTH, HEIGHT = 800, 340
 """Pixels: twice as many as a message shows on a desktop, so that it is sharp on a phone too."""
 GROUND = (0x2B, 0x2D, 0x31)
 """As dark as a message in the dark theme; whatever is around it, it needs a ground of its own."""
@@ -19,7 +19,7 @@ _STEPS = (1, 2, 5, 10)
 _DPI = 100
 _POINT = 72 / _DPI
 """A pixel in typographic points, in which matplotlib measures lines and letters."""
-_LETTERS = 26 * _POINT
+_LETTERS = 32 * _POINT
 """A phone shows the picture at less than half its size; the letters are as tall as small print there."""
 
 
@@ -43,7 +43,7 @@ def course(ratings: Sequence[int], last: int, colour: int) -> bytes:
 
     ``colour`` is 0xRRGGBB; the line is a lighter shade of it.
     """
-    # Imported when the first picture is drawn: it takes a second and some 30 MB, and many a bot never needs it.
+    # Imported when the first picture is drawn: it takes a second or two and 60 MB, and many a bot never needs it.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
@@ -58,7 +58,7 @@ def course(ratings: Sequence[int], last: int, colour: int) -> bytes:
     middle, span = (max(ratings) + min(ratings)) / 2, max(LEAST_SPAN, max(ratings) - min(ratings))
     axes.set_ylim(middle - 0.6 * span, middle + 0.6 * span)
     axes.margins(x=0.02)
-    axes.yaxis.set_major_locator(MaxNLocator(3, integer=True, steps=_STEPS))
+    axes.yaxis.set_major_locator(MaxNLocator(4, integer=True, steps=_STEPS))
     axes.xaxis.set_major_locator(MaxNLocator(5, integer=True, steps=_STEPS))
     axes.tick_params(colors=_TEXT, labelsize=_LETTERS, length=0)
     axes.grid(axis="y", color=_GRID, linewidth=2 * _POINT)

@@ -30,7 +30,7 @@ def bare_title(_: Language, name: str) -> str:
 def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
     """Say that a player has no game that counts, and how to get one."""
     return _(
-        "{player} hasn't finished a game on this server yet. Gather two or more people and begin: {commands}",
+        "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: {commands}",
         player=safe(name),
         commands=" · ".join(commands),
     )
@@ -39,7 +39,7 @@ def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
 def not_this_game(_: Language, name: str, game: str, command: str) -> str:
     """Say that a player has a profile in other games only."""
     return _(
-        "{player} hasn't finished a game of {game} on this server yet. Begin one: {command}",
+        "{player} hasn't finished a game of {game} that counts on this server yet. Begin one: {command}",
         player=safe(name),
         game=game,
         command=command,
@@ -54,6 +54,7 @@ def unknown_game(_: Language, games: Sequence[str]) -> str:
 def standing(_: Language, profile: Profile) -> str:
     """Say how a player stands."""
     row, tally = profile.row, profile.row.tally
+    latest = profile.points[: -LATEST - 1 : -1]
     lines = (
         _(
             "**Rating {rating}{mark}** · {medal}place {place} of {players}",
@@ -64,16 +65,17 @@ def standing(_: Language, profile: Profile) -> str:
             players=profile.players,
         ),
         _(
-            "{games} · {wins} ({share} %) · average place {average}",
+            "{games} · {wins} ({share}%)",
             games=_.n("{count} game", "{count} games", tally.games),
             wins=_.n("{count} win", "{count} wins", tally.wins),
             share=round(100 * tally.wins / tally.games),
-            average=f"{tally.average:.2f}",
         ),
-        _(
-            "Best score {best} · last: {scores}",
-            best=tally.best,
-            scores=", ".join(str(points) for points in profile.points[: -LATEST - 1 : -1]),
+        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=tally.best),
+        _.n(
+            "Last score: {scores}",
+            "Last scores: {scores}",
+            len(latest),
+            scores=", ".join(map(str, latest)),
         ),
     )
     return "\n".join(lines)
@@ -94,7 +96,7 @@ def course(_: Language, profile: Profile) -> str:
             "After {count} game its course is drawn here.", "After {count} games its course is drawn here.", SHORTEST
         )
     return _(
-        "From {first} to {last}; highest {highest}, lowest {lowest}.",
+        "From {first} to {last}.\nHighest {highest}, lowest {lowest}.",
         first=profile.ratings[0],
         last=profile.ratings[-1],
         highest=max(profile.ratings),
@@ -108,7 +110,7 @@ def picture(_: Language, profile: Profile) -> str:
         "The rating after {count} game, as a line. {course} One by one: {ratings}.",
         "The rating after each of {count} games, as a line. {course} One by one: {ratings}.",
         len(profile.ratings),
-        course=course(_, profile),
+        course=course(_, profile).replace("\n", " "),
         ratings=", ".join(map(str, profile.ratings)),
     )
 
@@ -136,7 +138,7 @@ def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequenc
     lines = [f"{achievement.emoji} {achievement.name(_)}" for achievement in earned]
     if still_open:
         marks = "❔" * len(still_open)
-        lines.append(_("{marks} Perhaps next: {task}", marks=marks, task=still_open[0].task(_)))
+        lines.append(_("{marks}\nPerhaps next: {task}", marks=marks, task=still_open[0].task(_)))
     return "\n".join(lines)
 
 

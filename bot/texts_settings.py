@@ -96,6 +96,14 @@ def export_done(_: Language) -> str:
     return _("Here is everything I keep about you.")
 
 
+def export_refused(_: Language) -> str:
+    """Say why no file came."""
+    return _(
+        "I may not send files in this channel. Ask in another one, or ask somebody who manages the server to let me "
+        "attach files here."
+    )
+
+
 def delete_title(_: Language) -> str:
     """Head the question before a deletion."""
     return _("🔐 Delete what I know about you?")

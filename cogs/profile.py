@@ -15,6 +15,7 @@ from bot.app import GameBot
 from bot.controls import NO_TABLE
 from bot.drawing import MOST_IN_ROW, Button, Drawing, Field, Picture, Row, Style
 from bot.face import AnyFace
+from bot.game_option import offer_games
 from bot.language import Language
 from bot.plot import Plotter
 from bot.scores import Profile
@@ -40,6 +41,7 @@ class ProfileCog(commands.Cog):
 
     @app_commands.command(description="Games, rating, favourite opponents and achievements of a player")
     @app_commands.describe(member="Whose profile; without it your own", game="The game; without it the one played most")
+    @app_commands.autocomplete(game=offer_games)
     @app_commands.guild_only()
     async def profile(
         self,
@@ -59,14 +61,6 @@ class ProfileCog(commands.Cog):
 
         await self.bot.host.run(interaction, work, public=True)
 
-    @profile.autocomplete("game")
-    async def _games(self, interaction: discord.Interaction[GameBot], typed: str) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=face.game.info.name, value=key)
-            for key, face in self.bot.faces.items()
-            if typed.casefold() in face.game.info.name.casefold()
-        ]
-
     async def _switch(self, answer: Answer, words: list[str]) -> None:
         """Show another game to the person who asked; anybody else gets a page of their own."""
         user, game, asker = int(words[0]), words[1], int(words[2])
@@ -84,7 +78,7 @@ class ProfileCog(commands.Cog):
         assert guild is not None
         scores = self.bot.host.tables.store.scores
         played = [key for key in await scores.games(guild, user) if key in self.bot.faces]
-        shown = game or next(iter(played), None)
+        shown = game if game in self.bot.faces else next(iter(played), None)
         if shown is None:
             starts = [f"`/{key} start`" for key in self.bot.faces]
             return Drawing(texts.bare_title(_, name), texts.nothing_yet(_, name, starts))
