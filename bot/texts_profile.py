@@ -30,7 +30,8 @@ def bare_title(_: Language, name: str) -> str:
 def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
     """Say that a player has no game that counts, and how to get one."""
     return _(
-        "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: {commands}",
+        "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: "
+        "{commands}",
         player=safe(name),
         commands=" · ".join(commands),
     )
@@ -73,7 +74,7 @@ def standing(_: Language, profile: Profile) -> str:
         _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=tally.best),
         _.n(
             "Last score: {scores}",
-            "Last scores: {scores}",
+            "Last scores, newest first: {scores}",
             len(latest),
             scores=", ".join(map(str, latest)),
         ),

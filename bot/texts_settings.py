@@ -202,7 +202,7 @@ def help_always(_: Language) -> str:
     """Name what can be done at any time."""
     return _(
         "`/history` lists finished games, `/replay` steps through one, `/fairness` checks its dice, `/leaderboard` "
-        "shows who wins. `/settings me` says how you are called, `/privacy` what I keep."
+        "shows who wins, `/profile` how you played. `/settings me` says how you are called, `/privacy` what I keep."
     )
 
 

@@ -11,7 +11,7 @@ from bot.texts_profile import SHORTEST
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start
-from tests.simulated.test_profile import played
+from tests.simulated.profiles import played
 from tests.simulated.world import World
 from tests.wire import schema
 

@@ -1,87 +1,20 @@
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from dataclasses import replace
-from io import BytesIO
-from typing import Any
-
-import discord
-import pytest
-from PIL import Image
-from simcord.actors import MemberActor
-from simcord.results import InteractionResult, ResponseMessage
-
-from bot.answers import PATIENCE
 from bot.controls import NO_TABLE
 from bot.language import ENGLISH
 from bot.names import safe
-from bot.plot import HEIGHT, WIDTH
-from bot.records import Honour, Person, Phase, Result, Sitter, Standing, Table
+from bot.records import Honour, Person
 from bot.texts_profile import SHORTEST
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.simulated.play import play_to_the_end, start
+from tests.simulated.profiles import ada_and_ben, drawn, people, played, profile
 from tests.simulated.world import World, controls, text_of
 
 TOP = 2**63 - 1
 
 
-async def played(
-    world: World, points: dict[Person, int], game: str = "pigs", honours: tuple[Honour, ...] = (), turns: int = 60
-) -> None:
-    """Write down a finished game: who made how many points."""
-    store = world.bot.host.tables.store
-    host, channel = next(iter(points)).user, world.env.backend.snowflake()
-    seats = tuple(map(Sitter, points))
-    table = await store.open(Table(0, world.guild.id, channel, game, 1, host, 1, sitters=seats))
-    standings = tuple(
-        Standing(seat, person.user, person.name, 1 + sum(other > own for other in points.values()), own, False)
-        for seat, (person, own) in enumerate(points.items())
-    )
-    result = Result(table.id, world.guild.id, channel, game, 1, table.options, 1, 2, turns, standings, honours)
-    await store.save(table, replace(table, phase=Phase.FINISHED), [], result)
-
-
-async def profile(world: World, who: MemberActor, channel: Any = None, **options: Any) -> ResponseMessage:
-    answer = (await world.slash(who, "profile", channel, **options)).response
-    assert answer is not None
-    return answer
-
-
-def drawn(world: World, message: Any) -> Image.Image | None:
-    """Give the picture of a message, if it has one; nothing else may be attached."""
-    files = message.attachments
-    shown = [embed.image.url for embed in message.embeds if embed.image.url]
-    assert len(files) == len(shown) <= 1
-    if not files:
-        return None
-    assert shown[0] in (files[0].url, f"attachment://{files[0].filename}")
-    png = world.env.backend.cdn.get(files[0].url)
-    assert png is not None
-    image = Image.open(BytesIO(png))
-    assert (image.format, image.size) == ("PNG", (WIDTH, HEIGHT))
-    return image
-
-
-def people(*members: MemberActor) -> list[Person]:
-    return [Person(member.id, member.user.global_name or "") for member in members]
-
-
-@pytest.fixture
-async def ada_and_ben(world: World) -> list[MemberActor]:
-    """Two who have played three games of one kind and two of another."""
-    members = [world.person("Ada"), world.person("Ben")]
-    ada, ben = people(*members)
-    for own, other in ((10, 20), (30, 5), (12, 12)):
-        await played(world, {ada: own, ben: other})
-    for _ in range(2):
-        await played(world, {ada: 40, ben: 41}, "wolves")
-    return members
-
-
-async def test_the_own_profile_tells_all_in_words_for_everybody_to_see(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    (ada, ben), cleo = ada_and_ben, world.person("Cleo")
+async def test_the_own_profile_tells_all_in_words_for_everybody_to_see(world: World) -> None:
+    (ada, ben), cleo = await ada_and_ben(world), world.person("Cleo")
     await played(world, dict(zip(people(ben, cleo), (9, 8), strict=True)))
     shown = await profile(world, ada)
     assert not shown.ephemeral
@@ -96,7 +29,7 @@ async def test_the_own_profile_tells_all_in_words_for_everybody_to_see(
         f"place {stored.row.place} of 3",
         "3 games · 2 wins (67%)",
         "Average place 1.33 · best score 30",
-        "Last scores: 12, 30, 10",
+        "Last scores, newest first: 12, 30, 10",
         f"From {ratings[0]} to {ratings[-1]}.",
         f"Highest {max(ratings)}, lowest {min(ratings)}.",
         "Ben: 3 games",
@@ -106,10 +39,8 @@ async def test_the_own_profile_tells_all_in_words_for_everybody_to_see(
         assert part in said
 
 
-async def test_the_course_of_the_rating_is_a_picture_with_words_for_those_who_can_not_see_it(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, _ben = ada_and_ben
+async def test_the_course_of_the_rating_is_a_picture_with_words_for_those_who_can_not_see_it(world: World) -> None:
+    ada, _ben = await ada_and_ben(world)
     shown = await profile(world, ada)
     assert drawn(world, shown) is not None
     stored = await world.bot.host.tables.store.scores.profile(world.guild.id, "pigs", ada.id)
@@ -122,10 +53,8 @@ async def test_the_course_of_the_rating_is_a_picture_with_words_for_those_who_ca
     assert f"From {stored.ratings[0]} to {stored.ratings[-1]}. Highest {max(stored.ratings)}" in file.description
 
 
-async def test_of_a_member_the_most_played_game_is_shown_or_the_one_asked_for(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    _ada, ben = ada_and_ben
+async def test_of_a_member_the_most_played_game_is_shown_or_the_one_asked_for(world: World) -> None:
+    _ada, ben = await ada_and_ben(world)
     eve = world.person("Eve")
     assert "Ben · The Three Little Pigs" in text_of(await profile(world, eve, member=ben))
     assert "Ben · The Three Little Wolves" in text_of(await profile(world, eve, member=ben, game="wolves"))
@@ -145,19 +74,15 @@ async def test_a_member_without_games_is_told_how_to_begin(world: World) -> None
         assert drawn(world, shown) is None
 
 
-async def test_a_game_that_a_member_has_not_played_is_told_with_the_way_to_those_played(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, _ben = ada_and_ben
+async def test_a_game_that_a_member_has_not_played_is_told_with_the_way_to_those_played(world: World) -> None:
+    ada, _ben = await ada_and_ben(world)
     shown = await profile(world, ada, game="planet")
     assert "`/planet start`" in text_of(shown)
     assert set(controls(shown)) == {f"profile.{ada.id}.{key}.{ada.id}" for key in ("pigs", "wolves")}
 
 
-async def test_with_too_few_games_there_is_a_sentence_in_place_of_the_picture(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, ben = ada_and_ben
+async def test_with_too_few_games_there_is_a_sentence_in_place_of_the_picture(world: World) -> None:
+    ada, ben = await ada_and_ben(world)
     shown = await profile(world, ada, game="wolves")
     assert drawn(world, shown) is None
     assert f"After {SHORTEST} games" in text_of(shown)
@@ -167,10 +92,8 @@ async def test_with_too_few_games_there_is_a_sentence_in_place_of_the_picture(
     assert f"After {SHORTEST} games" not in text_of(shown)
 
 
-async def test_the_asker_switches_games_in_place_and_an_old_picture_goes(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, _ben = ada_and_ben
+async def test_the_asker_switches_games_in_place_and_an_old_picture_goes(world: World) -> None:
+    ada, _ben = await ada_and_ben(world)
     shown = await profile(world, ada)
     first, picture = text_of(shown), drawn(world, shown)
     assert picture is not None
@@ -183,10 +106,8 @@ async def test_the_asker_switches_games_in_place_and_an_old_picture_goes(
     assert drawn(world, shown) == picture
 
 
-async def test_others_who_press_get_a_private_profile_of_their_own_to_turn(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, ben = ada_and_ben
+async def test_others_who_press_get_a_private_profile_of_their_own_to_turn(world: World) -> None:
+    ada, ben = await ada_and_ben(world)
     shown = await profile(world, ada)
     first = text_of(shown)
     own = (await world.click(ben, f"profile.{ada.id}.wolves.{ada.id}", shown)).response
@@ -200,10 +121,8 @@ async def test_others_who_press_get_a_private_profile_of_their_own_to_turn(
     assert drawn(world, shown) is not None
 
 
-async def test_old_buttons_work_after_a_restart_though_the_member_has_left(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, ben = ada_and_ben
+async def test_old_buttons_work_after_a_restart_though_the_member_has_left(world: World) -> None:
+    ada, ben = await ada_and_ben(world)
     shown = await profile(world, ada, member=ben)
     world.guild.remove_member(ben)
     await world.restart()
@@ -215,10 +134,8 @@ async def test_old_buttons_work_after_a_restart_though_the_member_has_left(
     assert not [request.path for request in world.env.http_requests[seen:] if "/members" in request.path]
 
 
-async def test_a_profile_that_was_deleted_meanwhile_says_so_without_the_name(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, ben = ada_and_ben
+async def test_a_profile_that_was_deleted_meanwhile_says_so_without_the_name(world: World) -> None:
+    ada, ben = await ada_and_ben(world)
     shown = await profile(world, ada, member=ben)
     await world.click(ben, "privacy.forget", (await world.slash(ben, "privacy delete")).response)
     await world.click(ada, f"profile.{ben.id}.wolves.{ada.id}", shown)
@@ -229,81 +146,8 @@ async def test_a_profile_that_was_deleted_meanwhile_says_so_without_the_name(
     assert "Former player: 3 games" in text_of(await profile(world, ada))
 
 
-def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let profiles take longer than Discord waits."""
-    scores = world.bot.host.tables.store.scores
-    read = scores.profile
-
-    async def wait(*args: Any) -> Any:
-        await world.bot.host.clock.sleep(PATIENCE + 1)
-        return await read(*args)
-
-    monkeypatch.setattr(scores, "profile", wait)
-
-
-async def late(world: World, act: Awaitable[InteractionResult]) -> InteractionResult:
-    """Do something and wait until it is answered, which must be after a deferral."""
-    seen = len(world.env.http_requests)
-    result = await act
-    await world.env.advance_time(PATIENCE + 2)
-    first, *rest = [request for request in world.env.http_requests[seen:] if request.method != "GET"]
-    assert isinstance(first.json, dict)
-    assert first.json["type"] in (5, 6)
-    assert rest
-    return result
-
-
-async def test_late_answers_carry_the_picture_too_and_take_it_away(
-    world: World, ada_and_ben: list[MemberActor], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ada, ben = ada_and_ben
-    slow(world, monkeypatch)
-    shown = (await late(world, ada.slash(world.channel, "profile"))).response
-    assert shown is not None
-    picture = drawn(world, shown)
-    assert picture is not None
-    for game, pictured in (("wolves", None), ("pigs", picture)):
-        await late(world, ada.click(shown, custom_id=f"t1:0:0:profile.{ada.id}.{game}.{ada.id}"))
-        assert drawn(world, shown) == pictured
-    other = await late(world, ben.click(shown, custom_id=f"t1:0:0:profile.{ada.id}.wolves.{ada.id}"))
-    (own,) = [answer for answer in other.followups if answer.ephemeral]
-    assert drawn(world, own) is None
-    await late(world, ben.click(own, custom_id=f"t1:0:0:profile.{ada.id}.pigs.{ben.id}"))
-    assert drawn(world, own) == picture
-    assert drawn(world, shown) == picture
-
-
-async def test_where_the_bot_may_send_no_files_all_is_said_without_the_picture(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, ben = ada_and_ben
-    no_files = discord.PermissionOverwrite(attach_files=False)
-    channel = world.guild.create_text_channel("no files", overwrites={world.guild.default_role: no_files})
-    shown = await profile(world, ada, channel)
-    assert drawn(world, shown) is None
-    assert text_of(shown) == text_of(await profile(world, ada))
-    own = (await world.click(ben, f"profile.{ada.id}.wolves.{ada.id}", shown)).response
-    await world.click(ben, f"profile.{ada.id}.pigs.{ben.id}", own)
-    assert drawn(world, own) is None
-
-
-async def test_a_picture_that_fails_takes_nothing_else_along(
-    world: World, ada_and_ben: list[MemberActor], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    ada, _ben = ada_and_ben
-    whole = text_of(await profile(world, ada))
-    monkeypatch.setattr("bot.plot.WIDTH", 0)
-    shown = await profile(world, ada)
-    assert drawn(world, shown) is None
-    assert text_of(shown) == whole
-    assert "could not be drawn" in caplog.text
-    caplog.clear()
-
-
-async def test_achievements_are_listed_by_name_and_the_others_counted(
-    world: World, ada_and_ben: list[MemberActor]
-) -> None:
-    ada, ben = ada_and_ben
+async def test_achievements_are_listed_by_name_and_the_others_counted(world: World) -> None:
+    ada, ben = await ada_and_ben(world)
     known = world.bot.faces["pigs"].achievements
     earned = [known[0], known[3]]
     honours = tuple(Honour(0, achievement.key) for achievement in earned)
