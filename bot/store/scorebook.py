@@ -62,7 +62,7 @@ ORDER BY tallies.games DESC, boards.game
 """
 _SEASONS = """
 SELECT SUBSTR(period, 2) FROM boards
-WHERE guild = ? AND game = ? AND scope = 's' AND period >= 's' AND period < 't' AND NOT building
+WHERE guild = ? AND game = ? AND scope = 's' AND period >= 's' AND period < 't'
 ORDER BY id DESC
 LIMIT ?
 """

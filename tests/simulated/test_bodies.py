@@ -21,12 +21,6 @@ async def test_every_kind_of_request_fits_the_description(world: World) -> None:
     ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
     await world.slash(ada, "pigs rules")
     await world.slash(ada, "leaderboard")
-    for _ in range(SHORTEST):
-        await played(world, {Person(ada.id, "Ada"): 9, Person(ben.id, "Ben"): 8})
-    await played(world, {Person(ada.id, "Ada"): 9, Person(ben.id, "Ben"): 8}, "wolves")
-    profile = (await world.slash(ada, "profile")).response
-    await world.click(ada, f"profile.{ada.id}.wolves.{ada.id}", profile)
-    await world.click(ada, f"profile.{ada.id}.pigs.{ada.id}", profile)
     await start(world, ada, ben, begins=ada)
     await world.click(eve, "roll")
     await world.click(ada, "look.count")
@@ -45,6 +39,12 @@ async def test_every_kind_of_request_fits_the_description(world: World) -> None:
     question = (await world.slash(ben, "table leave")).response
     assert question is not None
     await world.click(ben, "table.resign", question)
+    for _ in range(SHORTEST):
+        await played(world, {Person(ada.id, "Ada"): 9, Person(ben.id, "Ben"): 8})
+    await played(world, {Person(ada.id, "Ada"): 9, Person(ben.id, "Ben"): 8}, "wolves")
+    profile = (await world.slash(ada, "profile")).response
+    await world.click(ada, f"profile.{ada.id}.wolves.{ada.id}", profile)
+    await world.click(ada, f"profile.{ada.id}.pigs.{ada.id}", profile)
     bodies = [request for request in world.env.http_requests if request.json]
     kinds = {(request.method, request.path.split("/")[1], request.path.split("/")[-1].isdigit()) for request in bodies}
     assert kinds == {
