@@ -135,13 +135,21 @@ class Drawing:
         return view
 
     def message(self, target: Target) -> dict[str, Any]:
-        """Make the arguments with which discord.py edits a message into this drawing, or sends one without a picture.
+        """Make the arguments with which discord.py edits a message into this drawing, whatever was in it.
 
-        Make them anew for every request: a file can be sent once.
+        As those of a new message, they are good for one request: a file can be sent once.
         """
-        message: dict[str, Any] = {"embed": self.embed(), "view": self.view(target), "content": None}
+        pictures = [] if self.picture is None else [self.picture.file]
+        return {"embed": self.embed(), "view": self.view(target), "content": None, "attachments": pictures}
+
+    def new_message(self, target: Target) -> dict[str, Any]:
+        """Make the arguments with which discord.py sends this drawing."""
+        message: dict[str, Any] = {"embed": self.embed()}
+        view = self.view(target)
+        if view is not None:
+            message["view"] = view
         if self.picture is not None:
-            message["attachments"] = [self.picture.file]
+            message["file"] = self.picture.file
         return message
 
 

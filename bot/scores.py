@@ -181,6 +181,8 @@ class Profile:
 
     row: Row
     """As on the server's board of all time, by rating."""
+    players: int
+    """How many are on that board."""
     points: tuple[int, ...]
     """Of the latest games, the latest last."""
     ratings: tuple[int, ...]

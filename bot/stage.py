@@ -277,7 +277,8 @@ class Stage:
 
     async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Table | None:
         try:
-            sent = await self._send(table, called, **drawing.message(_target(table)) | {"content": words or None})
+            content = {"content": words or None}
+            sent = await self._send(table, called, lambda: drawing.new_message(_target(table)) | content)
         except _FAILURES as error:
             _log.warning("table %d: could not be posted anew: %s", table.id, error)
             return None
@@ -314,7 +315,7 @@ class Stage:
     async def _ping(self, table: Table, users: Sequence[int], words: str) -> bool:
         """Send a message that calls somebody, in place of the last one; say whether it came through."""
         try:
-            sent = await self._send(table, users, content=words)
+            sent = await self._send(table, users, lambda: {"content": words})
         except _FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
             return False
@@ -337,10 +338,12 @@ class Stage:
             with suppress(*_FAILURES):
                 await once_more(self._channel(table).get_partial_message(message).delete)
 
-    async def _send(self, table: Table, called: Sequence[int], **message: Any) -> discord.Message:
+    async def _send(
+        self, table: Table, called: Sequence[int], message: Callable[[], dict[str, Any]]
+    ) -> discord.Message:
         nonce = secrets.token_hex(12)  # by it Discord knows a message that it has already
         channel = self._channel(table)
-        return await once_more(lambda: channel.send(**message, allowed_mentions=_allowed(called), nonce=nonce))
+        return await once_more(lambda: channel.send(**message(), allowed_mentions=_allowed(called), nonce=nonce))
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)

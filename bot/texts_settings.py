@@ -96,6 +96,14 @@ def export_done(_: Language) -> str:
     return _("Here is everything I keep about you.")
 
 
+def export_refused(_: Language) -> str:
+    """Say why no file came."""
+    return _(
+        "I may not send files in this channel. Ask in another one, or ask somebody who manages the server to let me "
+        "attach files here."
+    )
+
+
 def delete_title(_: Language) -> str:
     """Head the question before a deletion."""
     return _("🔐 Delete what I know about you?")
@@ -194,7 +202,7 @@ def help_always(_: Language) -> str:
     """Name what can be done at any time."""
     return _(
         "`/history` lists finished games, `/replay` steps through one, `/fairness` checks its dice, `/leaderboard` "
-        "shows who wins. `/settings me` says how you are called, `/privacy` what I keep."
+        "shows who wins, `/profile` how you played. `/settings me` says how you are called, `/privacy` what I keep."
     )
 
 

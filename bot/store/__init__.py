@@ -49,7 +49,7 @@ class Scores(Protocol):
         """Read a player's profile in a game; None when the player has finished none that counts."""
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
-        """List the games that a player has a profile in."""
+        """List the games that a player has a profile in, the most played first."""
 
     async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""

@@ -57,10 +57,11 @@ FROM (
 ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
 ORDER BY met DESC, other
 """
+_SIZE = "SELECT size FROM boards WHERE id = ?"
 _GAMES = """
-SELECT boards.game FROM boards
-WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND scope = 's' AND period = ''
-    AND EXISTS (SELECT 1 FROM tallies WHERE board = boards.id AND user_id = ?)
+SELECT boards.game FROM boards JOIN tallies ON tallies.board = boards.id AND tallies.user_id = ?
+WHERE boards.guild = ? AND boards.scope = 's' AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY tallies.games DESC, boards.game
 """
 _SEASONS = """
 SELECT SUBSTR(period, 2) FROM boards
@@ -98,8 +99,8 @@ class ScoreBook:
         return await self._view(partial(_read_profile, guild=guild, game=game, user=user))
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
-        """List the games that a player has a profile in."""
-        return await self._view(lambda connection: _column(connection, _GAMES, (guild, user)))
+        """List the games that a player has a profile in, the most played first."""
+        return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
 
     async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
@@ -157,7 +158,7 @@ def _read_page(connection: sqlite3.Connection, board: Board, sort: Sort, limit: 
     found = scoring.find_board(connection, scoring.shown_edition(connection), board)
     if found is None:
         return Page(0)
-    players: int = connection.execute("SELECT size FROM boards WHERE id = ?", (found,)).fetchone()[0]
+    players: int = connection.execute(_SIZE, (found,)).fetchone()[0]
     rows: list[Row] = []
     wanted = {"board": found, "limit": limit, "offset": offset}
     for number, tally in enumerate(map(read_tally, connection.execute(_PAGE[sort], wanted))):
@@ -193,6 +194,7 @@ def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: i
     course = connection.execute(_COURSE, (board, user, COURSE)).fetchall()[::-1]
     return Profile(
         row,
+        connection.execute(_SIZE, (board,)).fetchone()[0],
         tuple(points for points, _rating in course),
         tuple(rating for _points, rating in course),
         tuple(Opponent(*found) for found in connection.execute(_OPPONENTS, wanted)),

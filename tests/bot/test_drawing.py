@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.controls import Target, parse
-from bot.drawing import Button, Choice, Drawing, Field, Menu, Style, clip
+from bot.drawing import Button, Choice, Drawing, Field, Menu, Picture, Style, clip
 from tests.limits import cut, faults
 
 TARGET = Target(2**63 - 1, 2**31)
@@ -134,6 +134,22 @@ async def test_a_drawing_without_controls_takes_away_those_that_were_there() -> 
     assert message["view"] is None
     assert message["content"] is None
     assert isinstance(message["embed"], discord.Embed)
+
+
+async def test_every_message_that_is_made_of_a_drawing_has_its_picture_whole() -> None:
+    pictured = Drawing("t", picture=Picture("course", b"png", "d" * 2000))
+    for _try in range(2):
+        sent, edited = pictured.new_message(TARGET)["file"], pictured.message(TARGET)["attachments"]
+        for file in (sent, *edited):
+            assert (file.filename, file.fp.read(), file.description) == ("course.png", b"png", "d" * 1024)
+            assert pictured.embed().image.url == f"attachment://{file.filename}"
+        assert len(edited) == 1
+
+
+async def test_a_drawing_without_a_picture_takes_away_the_one_that_was_there() -> None:
+    assert Drawing("t").message(TARGET)["attachments"] == []
+    assert Drawing("t").new_message(TARGET).keys() == {"embed"}
+    assert Drawing("t").embed().image.url is None
 
 
 async def test_no_view_times_out() -> None:

@@ -72,6 +72,15 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
     assert sent.size > 300
 
 
+async def test_where_no_file_may_be_sent_the_asker_is_told_where_to_get_the_export(world: World) -> None:
+    ada = world.person("Ada")
+    for command, what in (("privacy export", ""), ("privacy show", "privacy.export")):
+        shown = (await world.slash(ada, command)).response if what else None
+        world.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013)
+        result = await (world.click(ada, what, shown) if what else world.slash(ada, command))
+        assert "attach files" in world.private(result)
+
+
 async def test_deleting_is_asked_first(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben)

@@ -47,6 +47,7 @@ async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
     page = await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.RATING, 9, 0, 1)
     assert profile is not None
     assert profile.row == page.own
+    assert profile.players == page.players == 3
     assert profile.points == (9, 8, 9, 9)
     assert profile.ratings[-1] == profile.row.tally.skill.rating
     assert [(other.user, other.games) for other in profile.opponents] == [(2, 3), (3, 2)]
