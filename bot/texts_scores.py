@@ -9,14 +9,14 @@ from discord.utils import TimestampStyle, format_dt
 
 from bot.language import Language, later
 from bot.names import safe
-from bot.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort, Tally
+from bot.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort
 
 SCOPES = {
     Scope.CHANNEL: later("This channel"),
     Scope.SERVER: later("This server"),
     Scope.EVERYWHERE: later("Everywhere I play"),
 }
-SORTS = {Sort.RATING: later("Rating"), Sort.WINS: later("Wins"), Sort.AVERAGE: later("Average place")}
+SORTS = {Sort.RATING: later("Rating"), Sort.WINS: later("Wins"), Sort.AVERAGE: later("Place")}
 ORDERS = {Sort.RATING: later("by rating"), Sort.WINS: later("by wins"), Sort.AVERAGE: later("by average place")}
 MODES = {
     SeasonMode.OFF: later("No seasons"),
@@ -84,27 +84,15 @@ def leader(_: Language, row: Row, sort: Sort, *, asked: bool) -> str:
     """Tell of a player in two lines, first what orders the board; who asked is marked."""
     tally = row.tally
     wins = _.n("{count} win", "{count} wins", tally.wins)
-    average = _("average place {average}", average=f"{tally.average:.2f}")
+    games = _.n("in {count} game", "in {count} games", tally.games)
+    average, rated = f"{tally.average:.2f}", f"{tally.skill.rating}{'?' if tally.provisional else ''}"
     merit, more = {
-        Sort.RATING: (rating(tally), (_wins_in(_, wins, tally.games), average)),
-        Sort.WINS: (wins, (_.n("in {count} game", "in {count} games", tally.games), average, _rated(_, tally))),
-        Sort.AVERAGE: (f"{tally.average:.2f}", (_wins_in(_, wins, tally.games), _rated(_, tally))),
+        Sort.RATING: (rated, _("{wins} {games} · average place {average}", wins=wins, games=games, average=average)),
+        Sort.WINS: (wins, _("{games} · rating {rating}", games=games, rating=rated)),
+        Sort.AVERAGE: (average, _("{wins} {games} · rating {rating}", wins=wins, games=games, rating=rated)),
     }[sort]
     name = f"{'👉 ' if asked else ''}**{_place(row.place)} {safe(tally.name)}**"
-    return f"{name} · {merit}\n{' · '.join(more)}"
-
-
-def rating(tally: Tally) -> str:
-    """Write a rating, and whether it is provisional."""
-    return f"{tally.skill.rating}{'?' if tally.provisional else ''}"
-
-
-def _wins_in(_: Language, wins: str, games: int) -> str:
-    return _.n("{wins} in {count} game", "{wins} in {count} games", games, wins=wins)
-
-
-def _rated(_: Language, tally: Tally) -> str:
-    return _("rating {rating}", rating=rating(tally))
+    return f"{name} · {merit}\n↳ {more}"
 
 
 def _place(place: int) -> str:
@@ -201,9 +189,9 @@ def choose_seasons(_: Language) -> str:
 
 
 def podium(_: Language, name: str, rows: Sequence[Row]) -> str:
-    """Name the first of a game in a season."""
+    """Name the first of a game in a season, by rating."""
     leaders = " · ".join(f"{_place(row.place)} {safe(row.tally.name)}" for row in rows)
-    return _("{name}: {leaders}", name=name, leaders=leaders)
+    return _("{name}\n{leaders}", name=name, leaders=leaders)
 
 
 def no_past_seasons(_: Language) -> str:

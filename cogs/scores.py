@@ -142,13 +142,13 @@ class ScoresCog(commands.Cog):
             body = texts.nobody_then(_) if wanted.period in past else texts.nobody_yet(_, f"`/{wanted.game} start`")
         else:
             body = texts.no_season(_) if not season and wanted.period == SEASON else texts.own_seasons(_)
-        footer = page_footer(_, wanted.page, pages)
+        footer = [page_footer(_, wanted.page, pages)] if pages > 1 else []
         if any(row.tally.provisional for row in (*found.rows, *filter(None, [found.own]))):
-            footer = f"{footer} · {texts.provisional(_)}"
+            footer.append(texts.provisional(_))
         return Drawing(
             texts.leaders_title(_, face.game.info.name),
             f"{head}\n\n{body}",
-            footer=footer,
+            footer=" · ".join(footer),
             colour=face.colour,
             rows=(
                 (self._game_menu(_, wanted),),
@@ -206,7 +206,7 @@ def _periods(_: Language, wanted: Wanted, calendar: Calendar) -> dict[str, tuple
     if wanted.period not in (ALL_TIME, MONTH, SEASON, *past):
         past.append(wanted.period)
     return {
-        ALL_TIME: ("♾️", texts.all_time(_)),
+        ALL_TIME: ("🕰️", texts.all_time(_)),
         MONTH: ("📅", texts.this_month(_, calendar.month)),
         SEASON: ("🗓️", texts.this_season(_, calendar.season)),
     } | {season: ("🏁", texts.season_name(_, season)) for season in past}

@@ -18,7 +18,7 @@ from bot.store import Scores
 
 PAGES = "season"
 """The first word of the controls."""
-SEASONS = 5
+SEASONS = 3
 """Seasons on a page."""
 PODIUM = 3
 """Players that are named of a season."""
