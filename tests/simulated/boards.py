@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from simcord.actors import MemberActor
@@ -40,15 +41,15 @@ def now(world: World) -> int:
     return int(world.clock.now().timestamp())
 
 
-def person(member: MemberActor, name: str = "") -> Person:
-    return Person(member.id, name or f"{member.id}")
+def seated(member: MemberActor, name: str) -> Person:
+    return Person(member.id, name)
 
 
-async def many(world: World, players: int = 25) -> None:
-    """Let so many people play: number 0 beats number 1, who beats number 2, and so on."""
-    for number in range(players - 1):
-        for _ in range(players - number):
-            await won(world, player(number), player(number + 1))
+async def many(world: World) -> None:
+    """Let 25 people win against somebody, every other one twice."""
+    for number in range(25):
+        for _ in range(1 + number % 2):
+            await won(world, player(number), Person(99, "loser"))
 
 
 def player(number: int) -> Person:
@@ -90,4 +91,9 @@ def offered(message: ResponseMessage, name: str) -> list[str]:
 
 def names(message: ResponseMessage) -> list[str]:
     """Read who stands on a page, each with the place."""
-    return [line.split("**")[1] for line in text_of(message).splitlines() if line.count("**") == 2]
+    return re.findall(r"^(?:👉 )?\*\*(.+)\*\* · ", text_of(message), re.MULTILINE)
+
+
+def rows(message: ResponseMessage) -> list[str]:
+    """Read the lines of a page about players."""
+    return text_of(message).split("\n\n")[1].splitlines()

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -8,14 +8,16 @@ from bot.controls import NO_TABLE
 from bot.drawing import MOST_CHOICES
 from bot.records import Person, Phase
 from bot.scores import SeasonMode
-from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
-from tests.rules.pigs.table import table as laid
-from tests.simulated.boards import board, chosen, control, many, names, now, offered, person, pick, player, won
-from tests.simulated.play import lay, planted, start
+from tests.bot.store.samples import recorded
+from tests.simulated.boards import board, chosen, control, many, names, offered, pick, player, rows, seated, won
+from tests.simulated.conftest import SetClock
+from tests.simulated.play import planted, play_to_the_end, start
 from tests.simulated.world import World, controls, find, text_of
 
 BIGGEST = 2**63 - 1
+NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
 
 
 async def test_before_the_first_game_the_way_to_play_and_other_boards_are_offered(world: World) -> None:
@@ -30,18 +32,16 @@ async def test_before_the_first_game_the_way_to_play_and_other_boards_are_offere
 
 async def test_a_game_played_to_its_end_counts_at_once_and_for_everybody_to_see(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
-    table = await start(world, ada, ben, cleo, begins=ada)
-    left = {"sd": "", "sw": "", "wd": ""}
-    await world.set(table, turns=12)
-    await lay(world, ada, laid("bd br", "bd br", "sd", seats=3, dice="!DWRR", phase=Step.REROLL, left=left))
-    await world.click(ada, "build")
-    shown = await board(world, cleo)
+    await start(world, ada, ben)
+    await play_to_the_end(world, [ada, ben], seed=5)
+    shown = await board(world, cleo, sort="average place")
     assert not shown.ephemeral
-    assert names(shown) == ["🥇 Ada", "🥇 Ben", "🥉 Cleo"]
-    rows = text_of(shown).splitlines()[2:]
-    assert [("1 win in 1 game" in row, "average place 1.00" in row) for row in rows[1:4:2]] == [(True, True)] * 2
-    assert rows[4].startswith("👉 **🥉 Cleo** · ")
-    assert "0 wins in 1 game · average place 3.00" in rows[5]
+    places = {member.id: name for member, name in ((ada, "Ada"), (ben, "Ben"))}
+    medals = {1: "🥇", 2: "🥈"}
+    results = recorded(world.bot.store, world.guild.id)
+    assert names(shown) == [f"{medals[result.place]} {places[result.user]}" for result in results]
+    assert "👉" not in text_of(shown)
+    assert "👉" in text_of(await board(world, ben))
 
 
 @pytest.mark.parametrize("how", ["end", "lobby"])
@@ -59,7 +59,7 @@ async def test_a_game_without_a_result_does_not_count(world: World, how: str) ->
 
 async def test_who_left_the_server_stays_on_the_board(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
-    await won(world, person(ben, "Ben"), person(ada, "Ada"))
+    await won(world, seated(ben, "Ben"), seated(ada, "Ada"))
     world.guild.remove_member(ben)
     seen = len(world.env.http_requests)
     assert names(await board(world, ada)) == ["🥇 Ben", "🥈 Ada"]
@@ -97,7 +97,7 @@ async def test_ratings_everywhere_are_not_those_of_a_server(world: World) -> Non
     here, everywhere = [text_of(await board(world, ada, scope=scope)) for scope in ("server", "everywhere")]
     assert "1 win in 1 game " in here
     assert "3 wins in 3 games " in everywhere
-    assert here.splitlines()[2].split(" · ")[1] != everywhere.splitlines()[2].split(" · ")[1]
+    assert here.splitlines()[3].split(" · ")[1] != everywhere.splitlines()[3].split(" · ")[1]
 
 
 async def test_each_order_puts_first_what_it_is_ordered_by(world: World) -> None:
@@ -133,13 +133,12 @@ async def test_hostile_names_keep_to_their_row(world: World, at: int) -> None:
     ada = world.person("Ada")
     people = [Person(number, name) for number, name in enumerate(HOSTILE_NAMES[at : at + 8], 1)]
     await won(world, *people)
-    rows = text_of(await board(world, ada)).splitlines()[2:-1]
-    assert len(rows) == 2 * len(people)
-    assert [row.split(" ")[0].strip("*") for row in rows[::2]] == ["🥇", "🥈", "🥉", "4.", "5.", "6.", "7.", "8."][
-        : len(people)
-    ]
-    assert all(row.startswith("↳ ") for row in rows[1::2])
-    assert "@everyone" not in "".join(rows)
+    *lines, footer = rows(await board(world, ada))
+    assert footer.startswith("?")
+    places = ["🥇", "🥈", "🥉", "4.", "5.", "6.", "7.", "8."]
+    assert [line.split(" ")[0].strip("*") for line in lines[::2]] == places[: len(people)]
+    assert [line[:2] for line in lines[1::2]] == ["↳ "] * len(people)
+    assert "@everyone" not in "".join(lines)
 
 
 async def test_pages_turn_for_who_asked_and_others_get_one_of_their_own(world: World) -> None:
@@ -151,14 +150,14 @@ async def test_pages_turn_for_who_asked_and_others_get_one_of_their_own(world: W
     assert text_of(shown) == first
     assert own is not None
     assert own.ephemeral
-    assert "player 10" in text_of(own)
+    assert "Page 2 of 3" in text_of(own)
     await world.click(eve, control(own, "next"), own)
     await world.click(ada, control(shown, "next"), shown)
     second = text_of(shown)
     await world.click(ada, control(shown, "next"), shown)
     assert "next" not in {what.split(".")[-1] for what in controls(shown)}
     assert text_of(own) == text_of(shown)
-    assert len(names(shown)) == 5
+    assert len(names(shown)) == 6
     await world.click(ada, control(shown, "back"), shown)
     assert text_of(shown) == second
     await world.click(ada, control(shown, "back"), shown)
@@ -173,7 +172,7 @@ async def test_the_own_row_is_shown_on_every_page_with_its_true_place(world: Wor
     await many(world)
     member = world.person("Ada")
     for _ in range(2):
-        await won(world, player(24), person(member, "Ada"))
+        await won(world, player(24), seated(member, "Ada"))
     shown = await board(world, member, sort="wins")
     lines = text_of(shown).splitlines()
     assert lines[lines.index("…") + 1].startswith("👉 **26. Ada** · 0 wins")
@@ -203,34 +202,34 @@ async def test_a_game_is_found_by_its_name_and_an_unknown_one_is_told(world: Wor
     assert "The Three Little Pigs" in world.private(await world.slash(ada, "leaderboard", game="chess"))
 
 
-async def test_this_month_counts_from_its_first_second_on(world: World) -> None:
+async def test_this_month_counts_from_its_first_second_on(world: World, set_clock: SetClock) -> None:
     ada = world.person("Ada")
-    start_of_month = int(datetime(2027, 1, 1, tzinfo=UTC).timestamp())
-    await world.env.advance_time(start_of_month - 1 - now(world))
-    await won(world, Person(1, "december"), Person(2, "two"), at=start_of_month - 1)
+    set_clock(NEW_YEAR - SECOND)
+    await won(world, Person(1, "december"), Person(2, "two"))
     shown = await board(world, ada, period="month")
     assert chosen(shown, "period") == ["This month: December 2026"]
     assert "december" in text_of(shown)
-    await world.env.advance_time(start_of_month - now(world))
+    set_clock(NEW_YEAR)
     await world.click(ada, control(shown, "sort", "w"), shown)
     assert chosen(shown, "period") == ["This month: January 2027"]
     assert "Nobody is on this board yet" in text_of(shown)
-    await won(world, Person(3, "january"), Person(2, "two"), at=start_of_month)
+    await won(world, Person(3, "january"), Person(2, "two"))
     await world.click(ada, control(shown, "sort", "a"), shown)
     assert names(shown) == ["🥇 january", "🥈 two"]
 
 
-async def test_a_season_begins_empty_in_its_first_second_and_the_last_keeps_its_table(world: World) -> None:
+async def test_a_season_begins_empty_in_its_first_second_and_the_last_keeps_its_table(
+    world: World, set_clock: SetClock
+) -> None:
     ada = world.person("Ada")
     store = world.bot.host.tables.store
     await store.scores.set_seasons(world.guild.id, SeasonMode.QUARTERLY)
-    change = int(datetime(2027, 1, 1, tzinfo=UTC).timestamp())
-    await world.env.advance_time(change - 1 - now(world))
+    set_clock(NEW_YEAR - SECOND)
     await won(world, Person(1, "before"), Person(2, "two"))
     shown = await board(world, ada, period="season")
     assert chosen(shown, "period") == ["This season: Quarter 4 of 2026"]
     table = text_of(shown).splitlines()[2:]
-    await world.env.advance_time(change - now(world))
+    set_clock(NEW_YEAR)
     for sort in "war":
         await world.click(ada, control(shown, "sort", sort), shown)
         assert "Nobody is on this board yet" in text_of(shown)
@@ -306,7 +305,7 @@ async def test_a_page_that_is_not_there_any_more_is_the_last_one(world: World) -
     what = f"leaders.pigs.s.all.r.{ada.id}.7.next"
     message = await planted(world, what)
     await world.click(ada, what, message)
-    assert names((await board(world, ada))) == ["🥇 one", "🥈 two"]
+    assert names(await board(world, ada)) == ["🥇 one", "🥈 two"]
     channel = world.channel.history()
     assert any("🥇 one" in text_of(shown) for shown in channel if shown.id == message.id)
 
@@ -325,9 +324,9 @@ async def test_the_largest_board_fits_discord_and_all_its_controls_differ(world:
     for number in range(22):
         at = first.replace(year=2026 + number // 4, month=1 + number % 4 * 3)
         people = [Person(BIGGEST - one, "*" * 32) for one in range(11)]
-        await won(world, *people, person(ada, "*" * 32), game="wolves", at=int(at.timestamp()))
+        await won(world, *people, seated(ada, "*" * 32), game="wolves", at=int(at.timestamp()))
     shown = await board(world, ada, game="wolves")
-    assert len(names(shown)) == 0  # every name is made of what would be markup
+    assert len(names(shown)) == 11
     assert text_of(shown).count(r"\*" * 32) == 11
     assert "…" in text_of(shown).splitlines()
     assert len(offered(shown, "period")) == 23
