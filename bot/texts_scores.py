@@ -11,20 +11,20 @@ from bot.language import Language, later
 from bot.names import safe
 from bot.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort
 
-SCOPES = {
+_SCOPES = {
     Scope.CHANNEL: later("This channel"),
     Scope.SERVER: later("This server"),
     Scope.EVERYWHERE: later("Everywhere I play"),
 }
-SORTS = {Sort.RATING: later("Rating"), Sort.WINS: later("Wins"), Sort.AVERAGE: later("Place")}
-ORDERS = {Sort.RATING: later("by rating"), Sort.WINS: later("by wins"), Sort.AVERAGE: later("by average place")}
-MODES = {
+_SORTS = {Sort.RATING: later("Rating"), Sort.WINS: later("Wins"), Sort.AVERAGE: later("Place")}
+_ORDERS = {Sort.RATING: later("by rating"), Sort.WINS: later("by wins"), Sort.AVERAGE: later("by average place")}
+_MODES = {
     SeasonMode.OFF: later("No seasons"),
     SeasonMode.MONTHLY: later("A season a month"),
     SeasonMode.QUARTERLY: later("A season a quarter"),
     SeasonMode.MANUAL: later("Seasons closed by hand"),
 }
-MONTHS = (
+_MONTHS = (
     later("January {year}"),
     later("February {year}"),
     later("March {year}"),
@@ -48,7 +48,22 @@ def leaders_title(_: Language, name: str) -> str:
 
 def leaders_head(_: Language, scope: Scope, period: str, sort: Sort) -> str:
     """Say which games a leaderboard counts, and what orders it."""
-    return " · ".join((_(SCOPES[scope]), period, _(ORDERS[sort])))
+    return " · ".join((scope_name(_, scope), period, _(_ORDERS[sort])))
+
+
+def scope_name(_: Language, scope: Scope) -> str:
+    """Name where games were played."""
+    return _(_SCOPES[scope])
+
+
+def sort_name(_: Language, sort: Sort) -> str:
+    """Stand on the button that orders a leaderboard."""
+    return _(_SORTS[sort])
+
+
+def mode_name(_: Language, mode: SeasonMode) -> str:
+    """Name a way in which seasons end."""
+    return _(_MODES[mode])
 
 
 def all_time(_: Language) -> str:
@@ -69,7 +84,7 @@ def this_season(_: Language, season: str) -> str:
 def month_name(_: Language, month: str) -> str:
     """Name a month such as ``2030-11``."""
     year, number = month.split("-")
-    return _(MONTHS[int(number) - 1], year=year)
+    return _(_MONTHS[int(number) - 1], year=year)
 
 
 def season_name(_: Language, season: str) -> str:

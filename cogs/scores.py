@@ -221,7 +221,7 @@ def _rows(_: Language, wanted: Wanted, found: Page) -> str:
 
 def _scope_menu(_: Language, wanted: Wanted) -> Menu:
     choices = tuple(
-        Choice(scope, _(texts.SCOPES[scope]), emoji=emoji, chosen=scope is wanted.scope)
+        Choice(scope, texts.scope_name(_, scope), emoji=emoji, chosen=scope is wanted.scope)
         for scope, emoji in _EMOJI.items()
     )
     return Menu(replace(wanted, page=0).control("scope"), texts.choose_scope(_), choices)
@@ -239,11 +239,11 @@ def _buttons(_: Language, wanted: Wanted, pages: int) -> Controls:
     sorts = [
         Button(
             replace(wanted, sort=sort, page=0).control("sort"),
-            _(name),
+            texts.sort_name(_, sort),
             style=Style.primary if sort is wanted.sort else Style.secondary,
             disabled=sort is wanted.sort,
         )
-        for sort, name in texts.SORTS.items()
+        for sort in Sort
     ]
     back, on = max(wanted.page - 1, 0), wanted.page + 1
     return (

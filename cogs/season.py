@@ -121,7 +121,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
 def season_menu(_: Language, what: str, rule: SeasonRule) -> Menu:
     """Make the menu from which a server's seasons are chosen."""
-    choices = tuple(Choice(mode, _(name), chosen=mode is rule.mode) for mode, name in texts.MODES.items())
+    choices = tuple(Choice(mode, texts.mode_name(_, mode), chosen=mode is rule.mode) for mode in SeasonMode)
     return Menu(what, texts.choose_seasons(_), choices)
 
 
