@@ -98,13 +98,15 @@ def season_name(_: Language, season: str) -> str:
 def leader(_: Language, row: Row, sort: Sort, *, asked: bool) -> str:
     """Tell of a player in two lines, first what orders the board; who asked is marked."""
     tally = row.tally
-    wins = _.n("{count} win", "{count} wins", tally.wins)
-    games = _.n("in {count} game", "in {count} games", tally.games)
+    won = _("{wins} of {games} won", wins=tally.wins, games=tally.games)
     average, rated = f"{tally.average:.2f}", f"{tally.skill.rating}{'?' if tally.provisional else ''}"
     merit, more = {
-        Sort.RATING: (rated, _("{wins} {games} · average place {average}", wins=wins, games=games, average=average)),
-        Sort.WINS: (wins, _("{games} · rating {rating}", games=games, rating=rated)),
-        Sort.AVERAGE: (average, _("{wins} {games} · rating {rating}", wins=wins, games=games, rating=rated)),
+        Sort.RATING: (rated, _("{won} · average place {average}", won=won, average=average)),
+        Sort.WINS: (
+            _.n("{count} win", "{count} wins", tally.wins),
+            _("{won} · rating {rating}", won=won, rating=rated),
+        ),
+        Sort.AVERAGE: (average, _("{won} · rating {rating}", won=won, rating=rated)),
     }[sort]
     name = f"{'👉 ' if asked else ''}**{_place(row.place)} {safe(tally.name)}**"
     return f"{name} · {merit}\n↳ {more}"

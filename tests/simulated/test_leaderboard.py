@@ -95,8 +95,8 @@ async def test_ratings_everywhere_are_not_those_of_a_server(world: World) -> Non
     for guild in (None, 999, 999):
         await won(world, Person(1, "one"), Person(2, "two"), guild=guild)
     here, everywhere = [text_of(await board(world, ada, scope=scope)) for scope in ("server", "everywhere")]
-    assert "1 win in 1 game " in here
-    assert "3 wins in 3 games " in everywhere
+    assert "1 of 1 won " in here
+    assert "3 of 3 won " in everywhere
     assert here.splitlines()[3].split(" · ")[1] != everywhere.splitlines()[3].split(" · ")[1]
 
 
@@ -108,9 +108,9 @@ async def test_each_order_puts_first_what_it_is_ordered_by(world: World) -> None
         await won(world, other, often)
     await won(world, once, other)
     shown = await board(world, ada, sort="wins")
-    assert "**🥇 often** · 3 wins\n↳ in 6 games · rating" in text_of(shown)
+    assert "**🥇 often** · 3 wins\n↳ 3 of 6 won · rating" in text_of(shown)
     await world.click(ada, control(shown, "sort", "a"), shown)
-    assert "**🥇 once** · 1.00\n↳ 1 win in 1 game · rating" in text_of(shown)
+    assert "**🥇 once** · 1.00\n↳ 1 of 1 won · rating" in text_of(shown)
     await world.click(ada, control(shown, "sort", "r"), shown)
     ratings = [int(line.split(" · ")[1].rstrip("?")) for line in text_of(shown).splitlines() if "**" in line]
     assert ratings == sorted(ratings, reverse=True)
