@@ -194,8 +194,10 @@ def about_seasons(_: Language, rule: SeasonRule, at: int) -> str:
     """Say which season runs, and what another choice in the menu of season modes does to it."""
     if rule.mode is SeasonMode.OFF:
         return _("There are none. Whenever you choose otherwise a season begins, with empty leaderboards of its own.")
+    if rule.mode is SeasonMode.MANUAL:
+        return _("{running} Another choice closes it, after a question.", running=running(_, rule, at))
     return _(
-        "{running} Another choice stops it and keeps its table; choose the same again, and it goes on.",
+        "{running} Another choice stops it and keeps its table; choose the same again in time, and it goes on.",
         running=running(_, rule, at),
     )
 
@@ -234,6 +236,21 @@ def close_title(_: Language, number: int) -> str:
 def close_question(_: Language) -> str:
     """Ask before a season is closed."""
     return _("Its table stays as it is, and the next season begins with an empty one. This can't be taken back.")
+
+
+def change_question(_: Language, mode: SeasonMode) -> str:
+    """Ask before a season is closed because seasons shall end in another way."""
+    return _(
+        "You chose: {mode}. That closes the season that runs. Its table stays as it is. This can't be taken back.",
+        mode=mode_name(_, mode),
+    )
+
+
+def changed(_: Language, rule: SeasonRule, at: int) -> str:
+    """Confirm that seasons end in another way."""
+    if rule.mode is SeasonMode.OFF:
+        return _("The season is closed, and none runs now.")
+    return _("The season is closed. {running}", running=running(_, rule, at))
 
 
 def close_button(_: Language) -> str:

@@ -53,17 +53,18 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
             if rule.mode is not SeasonMode.MANUAL:
                 await answer.private(texts.not_by_hand(_))
                 return
-            button = Button(f"{PAGES}.close.{rule.number}", texts.close_button(_), style=Style.danger)
-            question = Drawing(texts.close_title(_, rule.number), texts.close_question(_), rows=((button,),))
-            await answer.private(drawing=question)
+            await answer.private(drawing=_question(_, rule, f"close.{rule.number}", texts.close_question(_)))
 
         await self.bot.host.run(interaction, work)
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
-        if words[0] == "close":
-            await self._close_now(answer, int(words[1]))
-        else:
-            await answer.redraw(await self._page(answer, int(words[1])), NO_TABLE)
+        match words:
+            case ["close", number]:
+                await self._close_now(answer, int(number))
+            case ["change", number, mode]:
+                await self._change_now(answer, int(number), SeasonMode(mode))
+            case [_, page, *_]:
+                await answer.redraw(await self._page(answer, int(page)), NO_TABLE)
 
     async def _close_now(self, answer: Answer, number: int) -> None:
         """Close the season that the question was about, if it still runs; the question goes."""
@@ -72,6 +73,18 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         _ = answer.reader
         done = await self._scores.close_season(_guild(answer), number, self._now())
         said = texts.closed(_, number, number + 1) if done else texts.closed_before(_, number)
+        await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
+
+    async def _change_now(self, answer: Answer, number: int, mode: SeasonMode) -> None:
+        """Let seasons end in another way, if the season that the question was about still runs; the question goes."""
+        if await self._forbidden(answer):
+            return
+        _, guild, now = answer.reader, _guild(answer), self._now()
+        rule = await self._scores.season_rule(guild)
+        if (rule.mode, rule.number) == (SeasonMode.MANUAL, number):
+            said = texts.changed(_, await self._scores.set_seasons(guild, mode, now), now)
+        else:
+            said = texts.closed_before(_, number)
         await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
 
     async def _page(self, answer: Answer, page: int) -> Drawing:
@@ -123,6 +136,18 @@ def season_menu(_: Language, what: str, rule: SeasonRule) -> Menu:
     """Make the menu from which a server's seasons are chosen."""
     choices = tuple(Choice(mode, texts.mode_name(_, mode), chosen=mode is rule.mode) for mode in SeasonMode)
     return Menu(what, texts.choose_seasons(_), choices)
+
+
+def change_question(_: Language, rule: SeasonRule, mode: SeasonMode) -> Drawing | None:
+    """Ask before another mode closes the season that runs; None when it closes none."""
+    if rule.mode is not SeasonMode.MANUAL or mode is SeasonMode.MANUAL:
+        return None
+    return _question(_, rule, f"change.{rule.number}.{mode}", texts.change_question(_, mode))
+
+
+def _question(_: Language, rule: SeasonRule, what: str, asked: str) -> Drawing:
+    button = Button(f"{PAGES}.{what}", texts.close_button(_), style=Style.danger)
+    return Drawing(texts.close_title(_, rule.number), asked, rows=((button,),))
 
 
 def _guild(answer: Answer) -> int:

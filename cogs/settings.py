@@ -17,7 +17,7 @@ from bot.drawing import Button, Drawing, Field, Style
 from bot.language import Language
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.scores import SeasonMode
-from cogs.season import season_menu
+from cogs.season import change_question, season_menu
 
 PAGES = "settings"
 """The first word of the settings' controls."""
@@ -97,10 +97,14 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
             await answer.private(texts.too_many_channels(answer.reader, MOST_CHANNELS))
 
     async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
-        store = self.bot.host.tables.store
-        await store.scores.set_seasons(_guild(answer), mode, self._now())
-        choices = await store.choices(ServerChoices, _guild(answer))
+        store, guild = self.bot.host.tables.store, _guild(answer)
+        question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
+        if question is None:
+            await store.scores.set_seasons(guild, mode, self._now())
+        choices = await store.choices(ServerChoices, guild)
         await answer.redraw(await self._with_seasons(answer, _server(answer, choices)), NO_TABLE)
+        if question is not None:
+            await answer.private(drawing=question)
 
     async def _with_seasons(self, answer: Answer, drawing: Drawing) -> Drawing:
         """Add how the server's seasons end."""

@@ -64,7 +64,7 @@ class Scores(Protocol):
         """List the seasons in which a game of these was finished on a server, the latest first."""
 
     async def set_seasons(self, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
-        """Change how a server's seasons end; the running one stops, and goes on if its mode is chosen again."""
+        """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
 
     async def close_season(self, guild: int, number: int, at: int = 0) -> bool:
         """Close a season by hand and begin the next; False when it is not the one that runs."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -68,7 +67,7 @@ ORDER BY MIN(id) DESC
 """
 _SET_SEASONS = """
 INSERT INTO season_rules (guild, mode, number, since) VALUES (?, ?, ?, ?)
-ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, since = excluded.since
+ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, number = excluded.number, since = excluded.since
 """
 
 
@@ -118,7 +117,7 @@ class ScoreBook:
         return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
 
     async def set_seasons(self, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
-        """Change how a server's seasons end; the running one stops, and goes on if its mode is chosen again."""
+        """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
         return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at))
 
     async def close_season(self, guild: int, number: int, at: int = 0) -> bool:
@@ -184,11 +183,12 @@ def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: i
 
 
 def _set_seasons(connection: sqlite3.Connection, guild: int, mode: SeasonMode, at: int) -> SeasonRule:
-    rule = replace(scoring.season_rule(connection, guild), mode=mode)
-    if mode is SeasonMode.MANUAL and not rule.since:
-        rule = replace(rule, since=at)
-    connection.execute(_SET_SEASONS, (guild, rule.mode, rule.number, rule.since))
-    return rule
+    old = scoring.season_rule(connection, guild)
+    if old.mode is mode:
+        return old
+    new = SeasonRule(mode, old.number + (old.mode is SeasonMode.MANUAL), at if mode is SeasonMode.MANUAL else 0)
+    connection.execute(_SET_SEASONS, (guild, new.mode, new.number, new.since))
+    return new
 
 
 def _close_season(connection: sqlite3.Connection, guild: int, number: int, at: int) -> bool:

@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
 
 from bot.records import Person
 from bot.scores import SeasonMode, SeasonRule
@@ -58,8 +60,7 @@ async def test_an_old_question_and_a_second_press_close_nothing_more(world: Worl
     third = (await world.slash(boss, "season close")).response
     await choose(world, SeasonMode.MONTHLY)
     await world.click(boss, "season.close.2", third)
-    await choose(world, SeasonMode.MANUAL)
-    assert (await rule(world)).number == 2
+    assert await rule(world) == SeasonRule(SeasonMode.MONTHLY, 3)
 
 
 async def test_only_who_manages_the_server_closes_a_season_and_everybody_sees_them(world: World) -> None:
@@ -118,35 +119,81 @@ async def test_many_seasons_are_read_in_pages_even_after_a_restart(world: World)
     assert "player 01" in text_of(page)
 
 
-async def test_another_way_to_end_seasons_is_chosen_in_the_settings_and_what_ran_goes_on_later(world: World) -> None:
-    ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
-    page = (await world.slash(boss, "settings server")).response
-    assert page is not None
-    assert "There are none." in text_of(page)
+class Settings:
+    """A server's settings, opened by somebody who manages it."""
 
-    async def settle(mode: str) -> str:
-        result = await boss.select(page, [mode], custom_id="t1:0:0:settings.server.seasons")
+    def __init__(self, world: World, boss: MemberActor, page: ResponseMessage) -> None:
+        self.world = world
+        self.boss = boss
+        self.page = page
+
+    @classmethod
+    async def opened(cls, world: World) -> Settings:
+        boss = world.person("Boss", "manage_guild")
+        page = (await world.slash(boss, "settings server")).response
+        assert page is not None
+        return cls(world, boss, page)
+
+    async def choose(self, mode: str) -> ResponseMessage | None:
+        """Choose how seasons end; give the question that comes, if one does."""
+        result = await self.boss.select(self.page, [mode], custom_id="t1:0:0:settings.server.seasons")
         assert result.acknowledged
-        menu = controls(page)["settings.server.seasons"]
-        assert [option["value"] for option in menu["options"] if option.get("default")] == [mode]
-        return text_of(page)
+        return result.followups[0] if result.followups else None
 
-    assert "**Season 1** runs since" in await settle("manual")
-    since = (await rule(world)).since
-    assert since == now(world)
+    @property
+    def chosen(self) -> list[str]:
+        menu = controls(self.page)["settings.server.seasons"]
+        return [option["value"] for option in menu["options"] if option.get("default")]
+
+
+async def test_how_seasons_end_is_chosen_in_the_settings_and_a_stopped_month_can_go_on(world: World) -> None:
+    settings = await Settings.opened(world)
+    assert settings.chosen == ["off"]
+    assert "There are none." in text_of(settings.page)
+    assert await settings.choose("monthly") is None
+    assert settings.chosen == ["monthly"]
+    assert "runs until <t:" in text_of(settings.page)
     await won(world, ONE, TWO)
-    assert "runs until <t:" in await settle("monthly")
-    assert names(await board(world, ada, period="season")) == []
-    await won(world, TWO, ONE)
-    assert "There are none." in await settle("off")
-    await won(world, TWO, ONE)
-    await world.env.advance_time(60)
-    assert "**Season 1** runs since" in await settle("manual")
-    assert await rule(world) == SeasonRule(SeasonMode.MANUAL, 1, since)
-    shown = await board(world, ada, period="season", sort="wins")
+    for other in ("quarterly", "off"):
+        assert await settings.choose(other) is None
+        await won(world, TWO, ONE)
+    assert await settings.choose("monthly") is None
+    shown = await board(world, settings.boss, period="season", sort="wins")
     assert names(shown) == ["🥇 one", "🥈 two"]
-    await settle("monthly")
-    assert names(await board(world, ada, period="season")) == ["🥇 two", "🥈 one"]
-    forged = await planted(world, "settings.server.seasons.off")
-    assert "manage the server" in world.private(await world.click(ada, "settings.server.seasons.off", forged))
-    assert (await rule(world)).mode is SeasonMode.MONTHLY
+
+
+async def test_a_season_by_hand_is_closed_by_another_choice_after_a_question_only(world: World) -> None:
+    settings = await Settings.opened(world)
+    await settings.choose("manual")
+    assert "**Season 1** runs since" in text_of(settings.page)
+    assert await rule(world) == SeasonRule(SeasonMode.MANUAL, 1, now(world))
+    await won(world, ONE, TWO)
+    question = await settings.choose("monthly")
+    assert question is not None
+    assert question.ephemeral
+    assert "A season a month" in text_of(question)
+    assert settings.chosen == ["manual"]
+    assert await settings.choose("manual") is None
+    assert (await rule(world)).mode is SeasonMode.MANUAL
+    await world.click(settings.boss, "season.change.1.monthly", question)
+    assert "runs until <t:" in text_of(question)
+    assert controls(question) == {}
+    assert names(await board(world, settings.boss, period="season")) == []
+    assert "🥇 one · 🥈 two" in world.private(await world.slash(settings.boss, "season show"))
+    await settings.choose("manual")
+    assert (await rule(world)).number == 2
+    old = await planted(world, "season.change.1.off")
+    await world.click(settings.boss, "season.change.1.off", old)
+    assert (await rule(world)).mode is SeasonMode.MANUAL
+    question = await settings.choose("off")
+    assert question is not None
+    await world.click(settings.boss, "season.change.2.off", question)
+    assert "none runs now" in text_of(question)
+
+
+@pytest.mark.parametrize("what", ["season.change.1.off", "settings.server.seasons.off"])
+async def test_only_who_manages_the_server_says_how_seasons_end(world: World, what: str) -> None:
+    ada = world.person("Ada", "manage_messages")
+    await choose(world, SeasonMode.MANUAL)
+    assert "manage the server" in world.private(await world.click(ada, what, await planted(world, what)))
+    assert (await rule(world)).mode is SeasonMode.MANUAL

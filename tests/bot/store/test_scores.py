@@ -209,6 +209,8 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     assert [row[1] for row in await shown(store, running, Sort.WINS)] == [2, 3]
     assert [row[1] for row in await shown(store, closed, Sort.WINS)] == [1, 3]
     assert await store.scores.seasons(5, "pigs") == ["2", "1"]
+    assert (await store.scores.set_seasons(5, SeasonMode.OFF)).season(NOVEMBER) == ""
+    assert (await store.scores.set_seasons(5, SeasonMode.MANUAL)).season(NOVEMBER) == "3"
 
 
 def test_seasons_of_the_calendar_change_with_the_first_second() -> None:

@@ -47,19 +47,19 @@ async def test_while_all_is_counted_anew_no_season_is_listed_twice(store: Sqlite
     assert await store.scores.seasons(5, "a") == ["1"]
 
 
-async def test_another_mode_stops_a_season_by_hand_and_the_same_again_goes_on_with_it(
-    store: SqliteStore, path: Path
-) -> None:
+async def test_another_mode_closes_a_season_by_hand_once(store: SqliteStore, path: Path) -> None:
     scores = store.scores
     assert await scores.set_seasons(5, SeasonMode.MANUAL, 100) == SeasonRule(SeasonMode.MANUAL, 1, 100)
+    assert await scores.set_seasons(5, SeasonMode.MANUAL, 150) == SeasonRule(SeasonMode.MANUAL, 1, 100)
     assert await scores.close_season(5, 1, 200)
-    for mode in (SeasonMode.OFF, SeasonMode.MONTHLY):
-        assert await scores.set_seasons(5, mode, 300) == SeasonRule(mode, 2, 200)
-        assert not await scores.close_season(5, 2, 300)
-    assert await scores.set_seasons(5, SeasonMode.MANUAL, 400) == SeasonRule(SeasonMode.MANUAL, 2, 200)
+    assert await scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 2, 200)
+    for mode in (SeasonMode.OFF, SeasonMode.MONTHLY, SeasonMode.MONTHLY):
+        assert await scores.set_seasons(5, mode, 300) == SeasonRule(mode, 3)
+        assert not await scores.close_season(5, 3, 300)
+    assert await scores.set_seasons(5, SeasonMode.MANUAL, 400) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     await store.close()
     again = await SqliteStore.start(path)
-    assert await again.scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 2, 200)
+    assert await again.scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     assert await again.scores.season_rule(6) == SeasonRule()
     await again.close()
 
