@@ -49,6 +49,8 @@ class Choice:
     label: str
     description: str | None = None
     emoji: str | None = None
+    chosen: bool = False
+    """Whether it is the line that the closed menu shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,7 @@ def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[An
             value=choice.value,
             description=choice.description[:MOST_CHOICE_TEXT] if choice.description else None,
             emoji=choice.emoji,
+            default=choice.chosen,
         )
         for choice in item.choices[:MOST_CHOICES]
     ]

@@ -47,11 +47,6 @@ def not_this_game(_: Language, name: str, game: str, command: str) -> str:
     )
 
 
-def unknown_game(_: Language, games: Sequence[str]) -> str:
-    """Say which games there are."""
-    return _("That is none of my games. There are profiles for: {games}.", games=", ".join(games))
-
-
 def standing(_: Language, profile: Profile) -> str:
     """Say how a player stands."""
     row, tally = profile.row, profile.row.tally

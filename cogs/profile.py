@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import texts_profile as texts
+from bot import texts_scores
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.controls import NO_TABLE
@@ -54,7 +55,7 @@ class ProfileCog(commands.Cog):
         async def work(answer: Answer) -> None:
             if game is not None and game not in self.bot.faces:
                 names = [face.game.info.name for face in self.bot.faces.values()]
-                await answer.private(texts.unknown_game(answer.reader, names))
+                await answer.private(texts_scores.unknown_game(answer.reader, names))
                 return
             whose = member or answer.user
             await answer.public(await self._draw(answer, answer.server, whose.id, game, whose.display_name), NO_TABLE)

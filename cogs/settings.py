@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import texts_scores
 from bot import texts_settings as texts
 from bot.answers import Answer
 from bot.app import GameBot
@@ -15,6 +16,8 @@ from bot.controls import NO_TABLE
 from bot.drawing import Button, Drawing, Field, Style
 from bot.language import Language
 from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.scores import SeasonMode
+from cogs.season import change_question, season_menu
 
 PAGES = "settings"
 """The first word of the settings' controls."""
@@ -39,7 +42,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
                 await answer.private(texts.may_not_set(answer.reader))
                 return
             choices = await self.bot.host.tables.store.choices(ServerChoices, _guild(answer))
-            await answer.private(drawing=_server(answer, choices))
+            await answer.private(drawing=await self._with_seasons(answer, _server(answer, choices)))
 
         await self.bot.host.run(interaction, work)
 
@@ -56,10 +59,12 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
     async def _click(self, answer: Answer, words: list[str]) -> None:
         if words[0] == "me":
             await self._choose_own(answer, words[2])
-        elif _manages(answer):
-            await self._choose_server(answer, words[1], words[2])
-        else:
+        elif not _manages(answer):
             await answer.private(texts.may_not_set(answer.reader))
+        elif words[1] == "seasons":
+            await self._choose_seasons(answer, SeasonMode(words[2]))
+        else:
+            await self._choose_server(answer, words[1], words[2])
 
     async def _choose_own(self, answer: Answer, choice: str) -> None:
         pings = None if choice == "usual" else Pings(choice)
@@ -87,9 +92,30 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
             return now
 
         choices = await self.bot.host.tables.store.choose(ServerChoices, _guild(answer), change)
-        await answer.redraw(_server(answer, choices), NO_TABLE)
+        await answer.redraw(await self._with_seasons(answer, _server(answer, choices)), NO_TABLE)
         if (key, choice) == ("place", "on") and channel not in choices.channels:
             await answer.private(texts.too_many_channels(answer.reader, MOST_CHANNELS))
+
+    async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
+        store, guild = self.bot.host.tables.store, _guild(answer)
+        question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
+        if question is None:
+            await store.scores.set_seasons(guild, mode, self._now())
+        choices = await store.choices(ServerChoices, guild)
+        await answer.redraw(await self._with_seasons(answer, _server(answer, choices)), NO_TABLE)
+        if question is not None:
+            await answer.private(drawing=question)
+
+    async def _with_seasons(self, answer: Answer, drawing: Drawing) -> Drawing:
+        """Add how the server's seasons end."""
+        _ = answer.reader
+        rule = await self.bot.host.tables.store.scores.season_rule(_guild(answer))
+        field = Field(texts_scores.choose_seasons(_), texts_scores.about_seasons(_, rule, self._now()))
+        menu = season_menu(_, f"{PAGES}.server.seasons", rule)
+        return replace(drawing, fields=(*drawing.fields, field), rows=(*drawing.rows, (menu,)))
+
+    def _now(self) -> int:
+        return int(self.bot.host.clock.now().timestamp())
 
 
 def _manages(answer: Answer) -> bool:

@@ -129,6 +129,13 @@ async def test_controls_carry_their_table_and_stand_where_they_were_drawn() -> N
     assert [item["disabled"] for item in components[0]["components"]] == [False, True]
 
 
+async def test_a_closed_menu_shows_the_line_that_was_chosen() -> None:
+    drawing = Drawing("t", rows=((Menu("m", "p", (Choice("v", "l"), Choice("w", "l", chosen=True))),),))
+    ((menu,),) = [row["components"] for row in body(drawing)["components"]]
+    assert [option["value"] for option in menu["options"] if option.get("default")] == ["w"]
+    assert faults(body(drawing)) == []
+
+
 async def test_a_drawing_without_controls_takes_away_those_that_were_there() -> None:
     message = Drawing("t").message(TARGET)
     assert message["view"] is None

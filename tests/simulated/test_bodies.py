@@ -10,6 +10,7 @@ from bot.records import Person
 from bot.texts_profile import SHORTEST
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
+from tests.simulated.boards import board, pick, seated, won
 from tests.simulated.play import lay, start
 from tests.simulated.profiles import played
 from tests.simulated.world import World
@@ -18,9 +19,14 @@ from tests.wire import schema
 
 @pytest.mark.skipif(not schema.available(), reason="no copy of the description is at hand")
 async def test_every_kind_of_request_fits_the_description(world: World) -> None:
-    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    ada, ben, eve = world.person("Ada", "manage_guild"), world.person("Ben"), world.person("Eve")
     await world.slash(ada, "pigs rules")
-    await world.slash(ada, "leaderboard")
+    await world.slash(ada, "settings server")
+    await won(world, seated(ada, "Ada"), seated(ben, "Ben"))
+    shown = await board(world, ada)
+    await pick(world, ada, shown, "scope", "e")
+    await pick(world, eve, shown, "period", "season")
+    await world.slash(eve, "season show")
     await start(world, ada, ben, begins=ada)
     await world.click(eve, "roll")
     await world.click(ada, "look.count")

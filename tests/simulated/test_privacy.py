@@ -43,6 +43,7 @@ async def test_what_is_stored_is_said_with_a_way_to_get_and_to_delete_it(world: 
     assert shown.ephemeral
     assert set(controls(shown)) == {"privacy.export", "privacy.delete"}
     assert f"{KEPT.days} days" in text_of(shown)
+    assert "leaderboards for everywhere show your name" in text_of(shown)
 
 
 async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(world: World) -> None:
