@@ -41,7 +41,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
                 Button(f"rules.{info.key}.0.open", _("Rules"), "📖"),
             ),
             *([tuple(_switch(_, face, option, table) for option in info.options)] if info.options else []),
-            (_timers(_, table),),
+            (timer_menu(_, "lobby.timer"),),
         ),
     )
 
@@ -69,9 +69,10 @@ def _options(_: Language, face: AnyFace, table: Table) -> list[str]:
     return [*options, texts_life.timer_line(_, table.timer)]
 
 
-def _timers(_: Language, table: Table) -> Menu:
+def timer_menu(_: Language, what: str) -> Menu:
+    """Offer every timer; the value of each is its seconds."""
     choices = tuple(Choice(str(seconds), texts_life.timer_name(_, seconds)) for seconds in TIMERS)
-    return Menu("lobby.timer", _("Change: time for a move"), choices)
+    return Menu(what, texts_life.change_timer(_), choices)
 
 
 def _option(_: Language, face: AnyFace, option: Option, table: Table) -> str:

@@ -144,10 +144,13 @@ class Tables:
     ) -> Table:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
-        ``order`` names the users of a rematch, who should begin first; ``invited`` binds nobody.
+        ``order`` names the users of a rematch, who should begin first; ``timer`` is in seconds, None as the server
+        says; ``invited`` binds nobody.
         """
         rules = self.games[game]
         now = self._now()
+        if timer is None:
+            timer = (await self._choices(guild)).timer
         table = Table(
             id=0,
             guild=guild,
@@ -160,7 +163,7 @@ class Tables:
             sitters=(Sitter(host),),
             order=tuple(order),
             deadline=now + self._lobby_seconds,
-            timer=timers.default_timer(guild) if timer is None else timer,
+            timer=timer,
             invited=tuple(invited),
         )
         try:
@@ -294,7 +297,6 @@ class Tables:
     def _begins(game: AnyGame, step: Step[Any, Any]) -> Seat | None:
         return next(iter(game.to_move(step.state)), None)
 
-    @staticmethod
     @staticmethod
     def _chance(table: Table) -> Chance:
         assert table.secret is not None

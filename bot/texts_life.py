@@ -26,6 +26,11 @@ def timer_name(_: Language, seconds: int) -> str:
     return _(TIMER_NAMES[seconds])
 
 
+def change_timer(_: Language) -> str:
+    """Stand in the menu of timers."""
+    return _("Change: time for a move")
+
+
 def timer_line(_: Language, seconds: int) -> str:
     """Say in a lobby how long a move may take."""
     if not seconds:
