@@ -23,7 +23,7 @@ from bot.language import Language
 from bot.names import plain, safe
 from bot.paging import page_footer, page_turner
 from bot.records import LogEntry, Phase, Result, Standing, Table
-from bot.tables import Reason, Refused
+from bot.refusals import Reason, Refused
 from rules.chance import Secret
 from rules.game import Seat
 
@@ -57,11 +57,11 @@ class Archive:
         host.pages[HISTORY] = self._history_click
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell what happened at the channel's table since the asker's last turn."""
+        """Tell what happened at the channel's table, or its latest finished one, since the asker's last turn."""
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
-            table = await self._host.tables.find_in(interaction.channel_id)
+            table = await self._host.tables.latest_in(interaction.channel_id)
             await answer.private(drawing=await self._since(answer, table))
 
         await self._host.run(interaction, work)

@@ -32,6 +32,7 @@ from bot.lobby import draw_lobby
 from bot.locks import Locks
 from bot.names import plain, safe
 from bot.records import Person, Phase, Table
+from bot.refusals import Refused
 from bot.tables import Moved, Tables
 from rules.chance import Secret
 from rules.game import Seat, Seen
@@ -104,6 +105,8 @@ class Stage:
         face = self._faces[table.game]
         try:
             board = face.board(_, await self.scene(_, table, None))
+        except Refused:
+            return draw_lobby(_, face, table)
         except Exception:  # a table that can't be drawn is one of those that people end
             _log.exception("table %d: could not be drawn", table.id)
             return draw_lobby(_, face, table)

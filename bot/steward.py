@@ -16,8 +16,8 @@ from bot.face import AnyFace
 from bot.life import Life
 from bot.names import plain, safe
 from bot.records import Table
+from bot.refusals import Reason, Refused
 from bot.stage import Stage, person
-from bot.tables import Reason, Refused
 
 _log = logging.getLogger(__name__)
 
@@ -108,6 +108,10 @@ class Steward:
         for table_id in await self._life.due(BATCH):
             try:
                 woken = await self._life.wake(table_id)
+            except Refused as refused:
+                if refused.table is not None:
+                    await self._life.postpone(table_id)
+                continue
             except Exception:
                 _log.exception("table %d: could not be looked after", table_id)
                 await self._life.postpone(table_id)

@@ -8,15 +8,15 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from bot.language import Language, later
-from bot.tables import Reason, Refused
+from bot.refusals import Reason, Refused
 
 REFUSALS = {
     Reason.CHANNEL_TAKEN: later(
         "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
         "or start one in another channel."
     ),
-    Reason.NO_TABLE: later("There is no table here. Start one with {command}."),
-    Reason.OVER: later("This game is over. Start a new one with {command}."),
+    Reason.NO_TABLE: later("No game is open or running in this channel. Start one with {commands}."),
+    Reason.OVER: later("This game is over. Start a new one with {commands}."),
     Reason.STARTED: later("This game has started already, so its seats and options are settled."),
     Reason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
     Reason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
@@ -38,12 +38,16 @@ REFUSALS = {
         "something hidden is shown, or somebody else acts."
     ),
     Reason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
+    Reason.OTHER_DATA: later(
+        "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "
+        "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
+    ),
 }
 
 
-def refusal(_: Language, refused: Refused, command: str, link: str) -> str:
-    """Say why hosting refuses; ``command`` starts a game, ``link`` leads to the table ("" when unknown)."""
-    return _(REFUSALS[refused.reason], command=command, link=f" ({link})" if link else "", **refused.values)
+def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
+    """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
+    return _(REFUSALS[refused.reason], commands=commands, link=f" ({link})" if link else "", **refused.values)
 
 
 def went_wrong(_: Language) -> str:

@@ -44,7 +44,7 @@ def where_label(_: Language) -> str:
 
 def choose_channels(_: Language) -> str:
     """Stand in the menu of channels."""
-    return _("Only in these channels (none: everywhere)")
+    return _("Channels (none: everywhere)")
 
 
 def everywhere_label(_: Language) -> str:

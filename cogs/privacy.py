@@ -19,8 +19,8 @@ from bot.controls import NO_TABLE
 from bot.drawing import Button, Drawing, Style
 from bot.preferences import OwnChoices, ServerChoices
 from bot.records import Phase
+from bot.refusals import Refused
 from bot.store import Store
-from bot.tables import Refused
 from rules.game import IllegalMove
 
 _log = logging.getLogger(__name__)
@@ -108,7 +108,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                     await stage.follow(answer, await tables.resign(table_id, user), user)
         await self._store.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
-            await stage.redraw(answer, table_id)
+            with suppress(Refused):  # one that can't be drawn
+                await stage.redraw(answer, table_id)
         await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()

@@ -17,7 +17,7 @@ from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Person, Phase, Sitter, Table
-from bot.tables import Reason, Refused
+from bot.refusals import Reason, Refused
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, check
 from tests.sentences import Heard
