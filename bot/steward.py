@@ -24,6 +24,9 @@ _log = logging.getLogger(__name__)
 BATCH = 20
 """How many tables are looked after at once; more that are overdue wait for the next look."""
 
+SWEEP = 60.0
+"""Most seconds between two looks for what is due; none that a click sets is due earlier."""
+
 
 class Steward:
     """Looks after seats and clocks."""
@@ -103,8 +106,11 @@ class Steward:
         drawing = Drawing(title=self._faces[table.game].game.info.name, text=question, rows=rows)
         await answer.private(drawing=drawing, target=Target(table.id, table.seq))
 
-    async def look_round(self) -> None:
-        """Do what is due, at a bounded number of tables; one that fails keeps no other waiting."""
+    async def look_round(self) -> float:
+        """Do what is due, at a bounded number of tables; give the seconds until the next look.
+
+        A table that fails keeps no other waiting.
+        """
         for table_id in await self._life.due(BATCH):
             try:
                 woken = await self._life.wake(table_id)
@@ -122,10 +128,7 @@ class Steward:
                 await self._stage.proceed(woken.moved, woken.reminded)
             except Exception:
                 _log.exception("table %d: what was due could not be shown", table_id)
-
-    async def pause(self, most: float) -> float:
-        """Say how many seconds may pass until the next look."""
-        return await self._life.pause(most)
+        return await self._life.pause(SWEEP)
 
 
 def moderates(answer: Answer) -> bool:
