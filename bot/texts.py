@@ -89,6 +89,11 @@ def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
     return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
 
 
+def your_turn_there(_: Language, name: str, link: str) -> str:
+    """Call a player by a direct message."""
+    return _("Your turn! [{name}]({link})", name=name, link=link)
+
+
 def your_turn_here(_: Language, mentions: str) -> str:
     """Call the next player or players right above the table."""
     return _("{mentions} your turn!", mentions=mentions)

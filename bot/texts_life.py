@@ -71,9 +71,41 @@ def unmanned(_: Language, names: Sequence[str]) -> str:
 def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
     """Remind those whose time is running out."""
     return _(
-        "{mentions} your time ends {when}! [{name}]({link})",
+        "{mentions} your time ends {when}! [{name}]({link}) Then the autopilot plays for you, until you press "
+        "**I'm back** there.",
         mentions=mentions,
         when=_relative(when),
+        name=name,
+        link=link,
+    )
+
+
+def remind_there(_: Language, when: int, name: str, link: str) -> str:
+    """Remind somebody by a direct message."""
+    return _(
+        "Your time ends {when}! [{name}]({link}) Then the autopilot plays for you, until you press **I'm back** there.",
+        when=_relative(when),
+        name=name,
+        link=link,
+    )
+
+
+def relieved(_: Language, mentions: str, name: str, link: str) -> str:
+    """Tell those whose seats the autopilot has taken over how to come back."""
+    return _(
+        "{mentions} your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play "
+        "on yourself.",
+        mentions=mentions,
+        name=name,
+        link=link,
+    )
+
+
+def relieved_there(_: Language, name: str, link: str) -> str:
+    """Tell somebody so by a direct message."""
+    return _(
+        "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "
+        "yourself.",
         name=name,
         link=link,
     )

@@ -9,11 +9,6 @@ from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.texts_life import timer_name
 
 
-def your_turn_there(_: Language, name: str, link: str) -> str:
-    """Call a player by a direct message."""
-    return _("Your turn! [{name}]({link})", name=name, link=link)
-
-
 def server_title(_: Language) -> str:
     """Head a server's settings."""
     return _("⚙️ Settings of this server")

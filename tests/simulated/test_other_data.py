@@ -142,16 +142,22 @@ async def test_when_the_file_is_back_the_game_goes_on(
     assert (await world.table()).turns == table.turns + 1
 
 
-async def test_somebody_at_it_can_be_forgotten(
+async def test_who_is_to_move_at_it_can_be_forgotten_and_the_autopilot_has_the_seat_when_the_file_is_back(
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture, people: list[MemberActor]
 ) -> None:
+    ada = people[0]
     table = await waiting(world, tmp_path, people)
-    asked = (await world.slash(people[1], "privacy delete")).response
-    told = (await world.click(people[1], "privacy.forget", asked)).response
+    asked = (await world.slash(ada, "privacy delete")).response
+    told = (await world.click(ada, "privacy.forget", asked)).response
     assert told is not None
     assert "do not know you" in text_of(told)
     assert complaints(caplog)
-    assert (await world.bot.host.tables.find(table.id)).seat_of(people[1].id) is None
+    assert (await world.bot.host.tables.find(table.id)).seat_of(ada.id) is None
+    await put_back(world)
+    caplog.clear()
+    await world.env.advance_time(table.timer + 2)
+    assert (await world.table()).sitters[0].away
+    assert complaints(caplog) == []  # nobody was called who is nobody
 
 
 async def test_a_finished_game_of_another_file_is_not_shown_but_a_rematch_is_possible(
