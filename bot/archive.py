@@ -175,7 +175,7 @@ class Archive:
             raise Refused(Reason.NOT_STARTED, table)
         entries = await self._chronicle.since(table, table.seat_of(answer.user.id))
         lines = self._told(_, table, entries)[-MOST_SINCE:]
-        whole = (Button(f"{LOG}.{table.id}.{(table.turns - 1) // LOG_TURNS}.open", _("The whole log"), "📜"),)
+        whole = (Button(f"{LOG}.{table.id}.{(table.turns - 1) // LOG_TURNS}.open", texts.whole_log_label(_), "📜"),)
         return Drawing(
             texts.since_title(_),
             "\n".join(lines) or texts.nothing_since(_),
@@ -328,5 +328,5 @@ def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat 
         for place, name in enumerate(names)
     ]
     if seat is not None:
-        buttons[seat] = Button(f"{REPLAY}.{table}.{turn}.{_WHOLE_TABLE}.hand", _("Table"), "↩️")
+        buttons[seat] = Button(f"{REPLAY}.{table}.{turn}.{_WHOLE_TABLE}.hand", texts.table_label(_), "↩️")
     return tuple(buttons)

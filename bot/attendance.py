@@ -59,11 +59,11 @@ def _buttons(_: Language, table: Table) -> list[Button]:
         return []
     buttons = []
     if table.undo_seat is not None:
-        buttons.append(Button("table.undo", _("Take back"), "↩️"))
+        buttons.append(Button("table.undo", texts_life.take_back_label(_), "↩️"))
     if any(sitter.away and not sitter.vacant for sitter in table.sitters):
-        buttons.append(Button("table.back", _("I'm back"), "👋", Style.success))
+        buttons.append(Button("table.back", texts_life.back_label(_), "👋", Style.success))
     for seat, sitter in enumerate(table.sitters):
         if sitter.vacant:
-            label = _("Take the seat of {name}", name=plain(sitter.person.name))
+            label = texts_life.take_seat_label(_, plain(sitter.person.name))
             buttons.append(Button(f"table.take.{seat}", label, "🪑", Style.success))
     return buttons

@@ -97,7 +97,7 @@ class Stage:
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
             return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
-        rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
+        rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
         return replace(board, footer=footer, rows=(*board.rows, rematch))
 

@@ -76,8 +76,8 @@ class Steward:
         _ = answer.reader
         rows = (
             (
-                Button("table.resign", _("Leave the game"), style=Style.danger),
-                Button("table.vacate", _("Leave my seat open"), "🪑"),
+                Button("table.resign", texts.leave_game_label(_), style=Style.danger),
+                Button("table.vacate", texts_life.leave_open_label(_), "🪑"),
             ),
         )
         await self._ask(answer, table, texts.leave_question(_), rows)
@@ -90,7 +90,9 @@ class Steward:
             await answer.private(texts_life.nobody_to_kick(_))
             return
         choices = tuple(Choice(str(who.user), plain(who.name)) for who in people[:MOST_CHOICES])
-        await self._ask(answer, table, texts_life.kick_whom(_), ((Menu("table.kick", _("Choose a player"), choices),),))
+        await self._ask(
+            answer, table, texts_life.kick_whom(_), ((Menu("table.kick", texts_life.choose_player(_), choices),),)
+        )
 
     async def _ask_to_kick(self, answer: Answer, table_id: int, whom: int) -> None:
         _ = answer.reader
@@ -99,7 +101,7 @@ class Steward:
         name = next((who.name for who in people if who.user == whom), None)
         if name is None:
             raise Refused(Reason.NOT_THERE, table)
-        button = Button(f"table.kicked.{whom}", _("Take the seat away"), style=Style.danger)
+        button = Button(f"table.kicked.{whom}", texts_life.take_away_label(_), style=Style.danger)
         await self._ask(answer, table, texts_life.kick_question(_, safe(name)), ((button,),))
 
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Any) -> None:

@@ -172,3 +172,73 @@ def leave_question(_: Language) -> str:
         "Leave the running game? Your seat plays no more and ranks last; or leave it open, then the autopilot plays it "
         "until somebody takes it over. Neither can be taken back."
     )
+
+
+def seats_label(_: Language) -> str:
+    """Head the seats of a lobby."""
+    return _("Seats")
+
+
+def options_label(_: Language) -> str:
+    """Head the options of a lobby."""
+    return _("Options")
+
+
+def now_label(_: Language) -> str:
+    """Head what is to be done in a lobby."""
+    return _("Now")
+
+
+def join_label(_: Language) -> str:
+    """Name the button that takes a seat."""
+    return _("Join")
+
+
+def leave_label(_: Language) -> str:
+    """Name the button that gives a seat in the lobby up."""
+    return _("Leave")
+
+
+def start_label(_: Language) -> str:
+    """Name the button that starts the game."""
+    return _("Start")
+
+
+def cancel_label(_: Language) -> str:
+    """Name the button that closes a lobby."""
+    return _("Cancel")
+
+
+def rules_label(_: Language) -> str:
+    """Name the button that explains the game."""
+    return _("Rules")
+
+
+def change_label(_: Language, option: str) -> str:
+    """Name the button that gives an option its next choice."""
+    return _("Change: {option}", option=option)
+
+
+def rematch_label(_: Language) -> str:
+    """Name the button that opens a lobby for the same people."""
+    return _("Rematch")
+
+
+def leave_game_label(_: Language) -> str:
+    """Name the button that leaves a running game for good."""
+    return _("Leave the game")
+
+
+def back_label(_: Language) -> str:
+    """Name the button to the page before."""
+    return _("Back")
+
+
+def next_label(_: Language) -> str:
+    """Name the button to the page after."""
+    return _("Next")
+
+
+def page_of(_: Language, number: int, pages: int) -> str:
+    """Say which page this is, the first being 1."""
+    return _("Page {number} of {pages}", number=number, pages=pages)

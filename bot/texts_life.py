@@ -159,5 +159,35 @@ def kicked(_: Language, name: str) -> str:
     return _("{name} has no seat at this table any more.", name=name)
 
 
+def take_back_label(_: Language) -> str:
+    """Name the button that takes a step back."""
+    return _("Take back")
+
+
+def back_label(_: Language) -> str:
+    """Name the button with which somebody who was away plays on."""
+    return _("I'm back")
+
+
+def take_seat_label(_: Language, name: str) -> str:
+    """Name the button that takes an open seat."""
+    return _("Take the seat of {name}", name=name)
+
+
+def leave_open_label(_: Language) -> str:
+    """Name the button that leaves a seat open."""
+    return _("Leave my seat open")
+
+
+def choose_player(_: Language) -> str:
+    """Stand in the menu of those who may lose their seat."""
+    return _("Choose a player")
+
+
+def take_away_label(_: Language) -> str:
+    """Name the button that takes a seat away."""
+    return _("Take the seat away")
+
+
 def _relative(when: int) -> str:
     return format_dt(datetime.fromtimestamp(when, UTC), "R")

@@ -271,3 +271,18 @@ def help_always(_: Language) -> str:
 def help_server(_: Language) -> str:
     """Name the command for those who manage the server."""
     return _("`/settings server`: where I may host, who is called, who may end games, the time for a move.")
+
+
+def export_label(_: Language) -> str:
+    """Name the button that hands out everything that is stored."""
+    return _("Export")
+
+
+def delete_label(_: Language) -> str:
+    """Name the button that asks whether to delete it."""
+    return _("Delete")
+
+
+def forget_label(_: Language) -> str:
+    """Name the button that deletes it."""
+    return _("Delete it all")

@@ -50,8 +50,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         async def work(answer: Answer) -> None:
             _ = answer.reader
             buttons = (
-                Button(f"{PAGES}.export", _("Export"), "📄"),
-                Button(f"{PAGES}.delete", _("Delete"), "🗑️", Style.danger),
+                Button(f"{PAGES}.export", texts.export_label(_), "📄"),
+                Button(f"{PAGES}.delete", texts.delete_label(_), "🗑️", Style.danger),
             )
             about = Drawing(texts.privacy_title(_), texts.stored(_, KEPT.days), rows=(buttons,))
             await answer.private(drawing=about)
@@ -85,7 +85,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     async def _ask(self, answer: Answer) -> None:
         _ = answer.reader
         live = await self._store.live_tables_of(answer.user.id)
-        button = Button(f"{PAGES}.forget", _("Delete it all"), "🗑️", Style.danger)
+        button = Button(f"{PAGES}.forget", texts.forget_label(_), "🗑️", Style.danger)
         question = Drawing(texts.delete_title(_), texts.delete_question(_, len(live)), rows=((button,),))
         await answer.private(drawing=question)
 
