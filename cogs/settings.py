@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from zlib import crc32
 
 import discord
 from discord import app_commands
@@ -91,7 +92,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | None:
     """Read what a control changes: it says how things shall be, so that pressing twice does no more."""
     match words:
-        case ["channels", *chosen] if all(channel.isdecimal() for channel in chosen):
+        case ["channels", _shown, *chosen] if all(channel.isdecimal() for channel in chosen):
             channels = tuple(map(int, chosen))
             return lambda now: replace(now, channels=channels)
         case ["everywhere"]:
@@ -121,6 +122,11 @@ def _there(answer: Answer, channels: Sequence[int]) -> tuple[int, ...]:
     return tuple(channel.id for channel in found if channel is not None and channel.type in PLACES)
 
 
+def _mark(channels: Sequence[int]) -> int:
+    """Tell sets of channels apart, so that each has its own menu: clients keep what was ticked in one they know."""
+    return crc32(repr(channels).encode())
+
+
 def _server(answer: Answer, choices: ServerChoices) -> Drawing:
     _, what = answer.reader, f"{PAGES}.server"
     here = _there(answer, choices.channels)
@@ -135,7 +141,7 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
         ),
         texts.about_commands(_),
         rows=(
-            (ChannelMenu(f"{what}.channels", texts.choose_channels(_), PLACES, here),),
+            (ChannelMenu(f"{what}.channels.{_mark(here)}", texts.choose_channels(_), PLACES, here),),
             (
                 _switch(f"{what}.everywhere", texts.everywhere_label(_), "🌍", chosen=not choices.channels),
                 _switch(f"{what}.pings.on", texts.calls_on_label(_), "🔔", chosen=choices.pings),
