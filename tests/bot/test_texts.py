@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import texts, texts_history, texts_scores, texts_settings
+from bot import texts, texts_history, texts_life, texts_scores, texts_settings
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.fairness import Die, Verdict
@@ -17,8 +17,8 @@ from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Person, Phase, Sitter, Table
+from bot.refusals import Reason, Refused
 from bot.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
-from bot.tables import Reason, Refused
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, check
 from tests.sentences import Heard
@@ -63,6 +63,10 @@ VALUES: dict[str, object] = {
     "month": "2030-11",
     "season": "2030-11",
     "following": 4,
+    "seconds": 900,
+    "host": "HOST",
+    "option": "OPTION",
+    "pages": 9,
 }
 """What a sentence may be about."""
 SPELT = (texts_scores.month_name, texts_scores.season_name, texts_scores.this_month, texts_scores.this_season)
@@ -73,7 +77,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
 }
 SENTENCES = [
     function
-    for module in (texts, texts_history, texts_scores, texts_settings)
+    for module in (texts, texts_history, texts_life, texts_scores, texts_settings)
     for name, function in inspect.getmembers(module, inspect.isfunction)
     if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
 ]
@@ -84,7 +88,9 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     heard = Heard()
     names = [name for name in inspect.signature(say).parameters if name != "_"]
     values = VALUES | OTHER_VALUES.get(say, {})
-    said = say(heard, **{name: values[name] for name in names})
+    if say.__module__ == texts_life.__name__:
+        values = values | {"when": 2**31, "names": ["NAMES"]}
+    said = say(heard, *(values[name] for name in names))
     assert said
     assert "{" not in said
     assert heard.sentences
@@ -92,6 +98,8 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     for name in names:
         if type(values[name]) is str and say not in SPELT and len(str(values[name])) < 50:
             assert str(values[name]) in said
+    if "when" in names:
+        assert "<t:" in said
 
 
 def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
