@@ -90,7 +90,7 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     values = VALUES | OTHER_VALUES.get(say, {})
     if say.__module__ == texts_life.__name__:
         values = values | {"when": 2**31, "names": ["NAMES"]}
-    said = say(heard, *(values[name] for name in names))
+    said = say(heard, **{name: values[name] for name in names})
     assert said
     assert "{" not in said
     assert heard.sentences
