@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -28,6 +28,7 @@ MOST_PLACEHOLDER = 150
 MOST_ALT = 1024
 
 Style = discord.ButtonStyle
+_CHANNEL = discord.SelectDefaultValueType.channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ class Choice:
     label: str
     description: str | None = None
     emoji: str | None = None
+    chosen: bool = False
+    """Whether it is the line that the closed menu shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,19 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
-Row: TypeAlias = Sequence[Button | Menu]
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu from which any number of a server's channels is chosen, or none: each value is a channel's id."""
+
+    what: str
+    placeholder: str
+    kinds: tuple[discord.ChannelType, ...]
+    chosen: tuple[int, ...] = ()
+    """The channels that are ticked already; each must be there and of one of the kinds."""
+
+
+Item: TypeAlias = Button | Menu | ChannelMenu
+Row: TypeAlias = Sequence[Item]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +114,12 @@ class Drawing:
     rows: tuple[Row, ...] = field(default=())
     picture: Picture | None = None
 
+    @property
+    def room(self) -> int:
+        """How many characters more Discord would take."""
+        fields = sum(len(part.name) + len(part.value) for part in self.fields)
+        return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
+
     def embed(self) -> discord.Embed:
         """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
         title, footer = clip(self.title, MOST_TITLE), clip(self.footer, MOST_FOOTER)
@@ -129,13 +150,21 @@ class Drawing:
         return view
 
     def message(self, target: Target) -> dict[str, Any]:
-        """Make the arguments with which discord.py edits a message into this drawing, or sends one without a picture.
+        """Make the arguments with which discord.py edits a message into this drawing, whatever was in it.
 
-        Make them anew for every request: a file can be sent once.
+        As those of a new message, they are good for one request: a file can be sent once.
         """
-        message: dict[str, Any] = {"embed": self.embed(), "view": self.view(target), "content": None}
+        pictures = [] if self.picture is None else [self.picture.file]
+        return {"embed": self.embed(), "view": self.view(target), "content": None, "attachments": pictures}
+
+    def new_message(self, target: Target) -> dict[str, Any]:
+        """Make the arguments with which discord.py sends this drawing."""
+        message: dict[str, Any] = {"embed": self.embed()}
+        view = self.view(target)
+        if view is not None:
+            message["view"] = view
         if self.picture is not None:
-            message["attachments"] = [self.picture.file]
+            message["file"] = self.picture.file
         return message
 
 
@@ -148,7 +177,22 @@ def clip(text: str, most: int) -> str:
     return f"{kept[:line] if line > most // 2 else kept}\n…"
 
 
-def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[Any] | discord.ui.Select[Any]:
+def fill(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
+    """Join as many lines as fit in ``most`` characters; ``more`` says in the last one how many are left out."""
+    for kept in range(len(lines), -1, -1):
+        rest = len(lines) - kept
+        text = "\n".join([*lines[:kept], more(rest)] if rest else lines)
+        if len(text) <= most:
+            return text
+    return ""
+
+
+def has_room(row: Row) -> bool:
+    """Say whether a button more fits into a row; a menu takes a whole one."""
+    return len(row) < MOST_IN_ROW and all(isinstance(item, Button) for item in row)
+
+
+def _item(item: Item, target: Target, row: int) -> discord.ui.Item[Any]:
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
         return discord.ui.Button(
@@ -159,15 +203,26 @@ def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[An
             disabled=item.disabled,
             row=row,
         )
+    placeholder = item.placeholder[:MOST_PLACEHOLDER]
+    if isinstance(item, ChannelMenu):
+        chosen = [discord.SelectDefaultValue(id=one, type=_CHANNEL) for one in item.chosen[:MOST_CHOICES]]
+        return discord.ui.ChannelSelect(
+            custom_id=custom_id,
+            placeholder=placeholder,
+            channel_types=list(item.kinds),
+            min_values=0,
+            max_values=MOST_CHOICES,
+            default_values=chosen,
+            row=row,
+        )
     options = [
         discord.SelectOption(
             label=choice.label[:MOST_CHOICE_TEXT],
             value=choice.value,
             description=choice.description[:MOST_CHOICE_TEXT] if choice.description else None,
             emoji=choice.emoji,
+            default=choice.chosen,
         )
         for choice in item.choices[:MOST_CHOICES]
     ]
-    return discord.ui.Select(
-        custom_id=custom_id, placeholder=item.placeholder[:MOST_PLACEHOLDER], options=options, row=row
-    )
+    return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options, row=row)

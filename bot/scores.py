@@ -67,6 +67,8 @@ class SeasonRule:
     mode: SeasonMode = SeasonMode.OFF
     number: int = 1
     """Of the season that somebody closes by hand."""
+    since: int = 0
+    """When that season began; 0: nobody knows."""
 
     def season(self, at: int) -> str:
         """Name the season of a time (UTC); empty when there are none."""
@@ -76,6 +78,19 @@ class SeasonRule:
             return str(self.number)
         time = datetime.fromtimestamp(at, UTC)
         return month(at) if self.mode is SeasonMode.MONTHLY else f"{time.year}-q{(time.month + 2) // 3}"
+
+    def ends(self, at: int) -> int | None:
+        """Tell the first second after the season of a time; None when the calendar ends none."""
+        time = datetime.fromtimestamp(at, UTC)
+        match self.mode:
+            case SeasonMode.MONTHLY:
+                months = 1
+            case SeasonMode.QUARTERLY:
+                months = 3 - (time.month - 1) % 3
+            case _:
+                return None
+        years, month = divmod(time.month - 1 + months, 12)
+        return int(datetime(time.year + years, month + 1, 1, tzinfo=UTC).timestamp())
 
 
 def month(at: int) -> str:
@@ -181,6 +196,8 @@ class Profile:
 
     row: Row
     """As on the server's board of all time, by rating."""
+    players: int
+    """How many are on that board."""
     points: tuple[int, ...]
     """Of the latest games, the latest last."""
     ratings: tuple[int, ...]

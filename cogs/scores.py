@@ -2,31 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import texts_scores as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.controls import NO_TABLE
-from bot.drawing import Button, Drawing
-from bot.face import AnyFace
+from bot.drawing import Button, Choice, Drawing, Menu, Style
+from bot.drawing import Row as Controls
+from bot.game_option import offer_games
 from bot.language import Language
-from bot.names import safe
-from bot.paging import page_footer, page_turner
-from bot.scores import SETTLED, Board, Row, Scope, Sort, month
+from bot.paging import page_footer
+from bot.scores import Board, Page, Scope, Sort, month
+from bot.texts import unknown_control
 
 ROWS = 10
 """Players on a page."""
+PAST = 20
+"""Seasons that are over and can be chosen."""
 PAGES = "leaders"
 """The first word of the leaderboard's controls."""
 ALL_TIME, MONTH, SEASON = "all", "month", "season"
+"""Periods by name; any other is a season that was."""
 
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _SCOPES = {"channel": Scope.CHANNEL, "server": Scope.SERVER, "everywhere": Scope.EVERYWHERE}
 _SORTS = {"rating": Sort.RATING, "wins": Sort.WINS, "average place": Sort.AVERAGE}
+_EMOJI = {Scope.CHANNEL: "💬", Scope.SERVER: "🏠", Scope.EVERYWHERE: "🌍"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody wants to see; a control says all of it."""
+
+    asker: int
+    game: str
+    scope: Scope = Scope.SERVER
+    period: str = ALL_TIME
+    sort: Sort = Sort.RATING
+    page: int = 0
+
+    def control(self, name: str) -> str:
+        """Write what a control does that leads here."""
+        return f"{PAGES}.{self.game}.{self.scope}.{self.period}.{self.sort}.{self.asker}.{self.page}.{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """What is now, and which seasons were."""
+
+    month: str
+    season: str
+    """Empty when none runs."""
+    past: Sequence[str]
+    """The latest first."""
 
 
 class ScoresCog(commands.Cog):
@@ -34,7 +68,7 @@ class ScoresCog(commands.Cog):
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._turn
+        bot.host.pages[PAGES] = self._click
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(
@@ -43,6 +77,7 @@ class ScoresCog(commands.Cog):
         period="Which games count: all of them, or those of this season or month",
         sort="What the table is ordered by",
     )
+    @app_commands.autocomplete(game=offer_games)
     @app_commands.guild_only()
     async def leaderboard(
         self,
@@ -55,131 +90,160 @@ class ScoresCog(commands.Cog):
         """Show the first page of a leaderboard to everybody."""
 
         async def work(answer: Answer) -> None:
-            face = self._face(game)
-            if face is None:
-                _ = answer.reader
-                known = ", ".join(face.game.info.name for face in self.bot.faces.values())
-                await answer.private(_("I do not know that game. I know: {games}.", games=known))
+            key = game or next(iter(self.bot.faces))
+            if key not in self.bot.faces:
+                names = [face.game.info.name for face in self.bot.faces.values()]
+                await answer.private(texts.unknown_game(answer.reader, names))
                 return
-            drawing = await self._draw(
-                answer, answer.server, face, _SCOPES[scope], period, _SORTS[sort], 0, answer.user.id
-            )
-            await answer.public(drawing, NO_TABLE)
+            wanted = Wanted(answer.user.id, key, _SCOPES[scope], period, _SORTS[sort])
+            await answer.public(await self._draw(answer, answer.server, wanted), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
 
-    @leaderboard.autocomplete("game")
-    async def _games(self, interaction: discord.Interaction[GameBot], typed: str) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=face.game.info.name, value=key)
-            for key, face in self.bot.faces.items()
-            if typed.casefold() in face.game.info.name.casefold()
-        ]
-
-    def _face(self, game: str | None) -> AnyFace | None:
-        if game is None:
-            return next(iter(self.bot.faces.values()))
-        return self.bot.faces.get(game)
-
-    async def _turn(self, answer: Answer, words: list[str]) -> None:
-        """Turn the page for the person who asked; anybody else gets a page of their own."""
-        key, scope, period, sort, asker, page, _direction = words
-        drawing = await self._draw(
-            answer, answer.reader, self.bot.faces[key], Scope(scope), period, Sort(sort), int(page), answer.user.id
-        )
-        if int(asker) == answer.user.id:
-            await answer.redraw(drawing, NO_TABLE)
+    async def _click(self, answer: Answer, words: list[str]) -> None:
+        """Show what was chosen in the message of the person who asked; anybody else gets one of their own."""
+        wanted = _read(words)
+        if wanted is None or wanted.game not in self.bot.faces:
+            await answer.private(unknown_control(answer.reader))
+        elif wanted.asker != answer.user.id:
+            own = replace(wanted, asker=answer.user.id)
+            await answer.private(drawing=await self._draw(answer, answer.reader, own))
         else:
-            await answer.private(drawing=drawing, target=NO_TABLE)
+            _ = answer.reader if answer.clicked_in_private else answer.server
+            await answer.redraw(await self._draw(answer, _, wanted), NO_TABLE)
 
-    async def _draw(
-        self,
-        answer: Answer,
-        _: Language,
-        face: AnyFace,
-        scope: Scope,
-        period: str,
-        sort: Sort,
-        page: int,
-        asker: int,
-    ) -> Drawing:
+    async def _draw(self, answer: Answer, _: Language, wanted: Wanted) -> Drawing:
         guild, channel = answer.interaction.guild_id, answer.interaction.channel_id
         assert guild is not None
         assert channel is not None
         scores = self.bot.host.tables.store.scores
         now = int(self.bot.host.clock.now().timestamp())
         season = (await scores.season_rule(guild)).season(now)
-        key = face.game.info.key
-        title = _("🏆 {game}: leaderboard", game=face.game.info.name)
-        if period == SEASON and (not season or scope is Scope.EVERYWHERE):
-            return Drawing(title, _no_season(_, season), colour=face.colour)
-        named = {ALL_TIME: "", MONTH: f"m{month(now)}", SEASON: f"s{season}"}[period]
-        place = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[scope]
-        board = Board(key, scope, place, named)
-        found = await scores.board(board, sort, ROWS, page * ROWS, asker)
+        past = [one for one in await scores.seasons(guild, wanted.game) if one != season]
+        calendar = Calendar(month(now), season, past)
+        board = _board(wanted, guild, channel, calendar)
+        found = Page(0) if board is None else await scores.board(board, wanted.sort, ROWS, *_where(wanted))
         pages = max(1, -(-found.players // ROWS))
-        if page >= pages:
-            page = pages - 1
-            found = await scores.board(board, sort, ROWS, page * ROWS, asker)
-        if not found.rows:
-            empty = _(
-                "Nobody has finished a game that counts here yet. Be the first: {command}", command=f"`/{key} start`"
-            )
-            return Drawing(title, f"{_head(_, scope, period, season)}\n\n{empty}", colour=face.colour)
-        lines = [_row(_, row) for row in found.rows]
-        if found.own is not None and found.own not in found.rows:
-            lines += ["…", _row(_, found.own)]
-        footer = page_footer(_, page, pages)
-        if any(row.tally.provisional for row in found.rows):
-            provisional = _("? means fewer than {games} games", games=SETTLED)
-            footer = f"{footer} · {provisional}"
-        control = f"{PAGES}.{key}.{scope.value}.{period}"
-        rows: tuple[tuple[Button, ...], ...] = (_sorts(_, control, sort, asker),)
-        if pages > 1:
-            rows += (page_turner(_, f"{control}.{sort.value}.{asker}", page, pages),)
-        head = _head(_, scope, period, season)
-        return Drawing(title, f"{head}\n\n" + "\n".join(lines), footer=footer, colour=face.colour, rows=rows)
+        if board is not None and wanted.page >= pages:
+            wanted = replace(wanted, page=pages - 1)
+            found = await scores.board(board, wanted.sort, ROWS, *_where(wanted))
+        face = self.bot.faces[wanted.game]
+        period = _periods(_, wanted, calendar)[wanted.period][1]
+        head = texts.leaders_head(_, wanted.scope, period, wanted.sort)
+        if found.rows:
+            body = _rows(_, wanted, found)
+        elif board is not None:
+            body = texts.nobody_then(_) if wanted.period in past else texts.nobody_yet(_, f"`/{wanted.game} start`")
+        else:
+            body = texts.no_season(_) if not season and wanted.period == SEASON else texts.own_seasons(_)
+        footer = [page_footer(_, wanted.page, pages)] if pages > 1 else []
+        if any(row.tally.provisional for row in (*found.rows, *filter(None, [found.own]))):
+            footer.append(texts.provisional(_))
+        return Drawing(
+            texts.leaders_title(_, face.game.info.name),
+            f"{head}\n\n{body}",
+            footer=" · ".join(footer),
+            colour=face.colour,
+            rows=(
+                (self._game_menu(_, wanted),),
+                (_scope_menu(_, wanted),),
+                (_period_menu(_, wanted, calendar),),
+                _buttons(_, wanted, pages),
+            ),
+        )
+
+    def _game_menu(self, _: Language, wanted: Wanted) -> Menu:
+        choices = tuple(
+            Choice(key, face.game.info.name, emoji=face.emoji, chosen=key == wanted.game)
+            for key, face in self.bot.faces.items()
+        )
+        return Menu(replace(wanted, page=0).control("game"), texts.choose_game(_), choices)
 
 
-def _head(_: Language, scope: Scope, period: str, season: str) -> str:
-    where = {
-        Scope.CHANNEL: _("This channel"),
-        Scope.SERVER: _("This server"),
-        Scope.EVERYWHERE: _("Everywhere"),
-    }[scope]
-    when = {
-        ALL_TIME: _("all time"),
-        MONTH: _("this month"),
-        SEASON: _("season {season}", season=season),
-    }[period]
-    return f"{where} · {when}"
+def _read(words: list[str]) -> Wanted | None:
+    """Read what a control leads to; None when it is not of this version."""
+    match words:
+        case [game, scope, period, sort, asker, page, name, *chosen]:
+            wanted = Wanted(int(asker), game, Scope(scope), period, Sort(sort), int(page))
+        case _:
+            return None
+    match name, chosen:
+        case "game", [game]:
+            return replace(wanted, game=game)
+        case "scope", [scope]:
+            return replace(wanted, scope=Scope(scope))
+        case "period", [period]:
+            return replace(wanted, period=period)
+    return wanted
 
 
-def _no_season(_: Language, season: str) -> str:
-    if season:
-        return _("Every server has seasons of its own. Choose this server or this channel.")
-    return _(
-        "This server has no seasons. Whoever may manage the server can begin them: {command}", command="`/season set`"
+def _where(wanted: Wanted) -> tuple[int, int]:
+    """Give the offset of the page, and whose own row is wanted."""
+    return wanted.page * ROWS, wanted.asker
+
+
+def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Board | None:
+    """Name the board; None when it is a season's and there is none."""
+    place = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
+    board = Board(wanted.game, wanted.scope, place)
+    if wanted.period == ALL_TIME:
+        return board
+    if wanted.period == MONTH:
+        return replace(board, period=f"m{calendar.month}")
+    season = calendar.season if wanted.period == SEASON else wanted.period
+    return replace(board, period=f"s{season}") if season and wanted.scope is not Scope.EVERYWHERE else None
+
+
+def _periods(_: Language, wanted: Wanted, calendar: Calendar) -> dict[str, tuple[str, str]]:
+    """Name the periods that can be chosen, each with an emoji; the one that is wanted is among them."""
+    past = [*calendar.past[:PAST]]
+    if wanted.period not in (ALL_TIME, MONTH, SEASON, *past):
+        past.append(wanted.period)
+    return {
+        ALL_TIME: ("🕰️", texts.all_time(_)),
+        MONTH: ("📅", texts.this_month(_, calendar.month)),
+        SEASON: ("🗓️", texts.this_season(_, calendar.season)),
+    } | {season: ("🏁", texts.season_name(_, season)) for season in past}
+
+
+def _rows(_: Language, wanted: Wanted, found: Page) -> str:
+    rows = [texts.leader(_, row, wanted.sort, asked=row == found.own) for row in found.rows]
+    if found.own is not None and found.own not in found.rows:
+        rows += ["…", texts.leader(_, found.own, wanted.sort, asked=True)]
+    return "\n".join(rows)
+
+
+def _scope_menu(_: Language, wanted: Wanted) -> Menu:
+    choices = tuple(
+        Choice(scope, texts.scope_name(_, scope), emoji=emoji, chosen=scope is wanted.scope)
+        for scope, emoji in _EMOJI.items()
     )
+    return Menu(replace(wanted, page=0).control("scope"), texts.choose_scope(_), choices)
 
 
-def _sorts(_: Language, control: str, chosen: Sort, asker: int) -> tuple[Button, ...]:
-    names = {Sort.RATING: _("Rating"), Sort.WINS: _("Wins"), Sort.AVERAGE: _("Average place")}
-    return tuple(
-        Button(f"{control}.{sort.value}.{asker}.0.sort", name, disabled=sort is chosen) for sort, name in names.items()
+def _period_menu(_: Language, wanted: Wanted, calendar: Calendar) -> Menu:
+    choices = tuple(
+        Choice(period, name, emoji=emoji, chosen=period == wanted.period)
+        for period, (emoji, name) in _periods(_, wanted, calendar).items()
     )
+    return Menu(replace(wanted, page=0).control("period"), texts.choose_period(_), choices)
 
 
-def _row(_: Language, row: Row) -> str:
-    tally = row.tally
-    return _(
-        "{place} **{name}** · {rating} · {wins} in {games} · ⌀ {average}",
-        place=_MEDALS.get(row.place, f"{row.place}."),
-        name=safe(tally.name),
-        rating=f"{tally.skill.rating}{'?' if tally.provisional else ''}",
-        wins=_.n("{count} win", "{count} wins", tally.wins),
-        games=_.n("{count} game", "{count} games", tally.games),
-        average=f"{tally.average:.2f}",
+def _buttons(_: Language, wanted: Wanted, pages: int) -> Controls:
+    sorts = [
+        Button(
+            replace(wanted, sort=sort, page=0).control("sort"),
+            texts.sort_name(_, sort),
+            style=Style.primary if sort is wanted.sort else Style.secondary,
+            disabled=sort is wanted.sort,
+        )
+        for sort in Sort
+    ]
+    back, on = max(wanted.page - 1, 0), wanted.page + 1
+    return (
+        *sorts,
+        Button(replace(wanted, page=back).control("back"), "", "◀️", disabled=wanted.page == 0),
+        Button(replace(wanted, page=on).control("next"), "", "▶️", disabled=on >= pages),
     )
 
 

@@ -49,7 +49,7 @@ class Scores(Protocol):
         """Read a player's profile in a game; None when the player has finished none that counts."""
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
-        """List the games that a player has a profile in."""
+        """List the games that a player has a profile in, the most played first."""
 
     async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
@@ -60,13 +60,13 @@ class Scores(Protocol):
     async def season_rule(self, guild: int) -> SeasonRule:
         """Read how a server's seasons end."""
 
-    async def seasons(self, guild: int, game: str, limit: int) -> Sequence[str]:
-        """List the seasons in which a game was finished on a server, the latest first."""
+    async def seasons(self, guild: int, *games: str) -> Sequence[str]:
+        """List the seasons in which a game of these was finished on a server, the latest first."""
 
-    async def set_seasons(self, guild: int, mode: SeasonMode) -> SeasonRule:
+    async def set_seasons(self, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
         """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
 
-    async def close_season(self, guild: int, number: int) -> bool:
+    async def close_season(self, guild: int, number: int, at: int = 0) -> bool:
         """Close a season by hand and begin the next; False when it is not the one that runs."""
 
     async def rebuild(self) -> int:

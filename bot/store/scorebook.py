@@ -57,21 +57,22 @@ FROM (
 ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
 ORDER BY met DESC, other
 """
+_SIZE = "SELECT size FROM boards WHERE id = ?"
 _GAMES = """
-SELECT boards.game FROM boards
-WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND scope = 's' AND period = ''
-    AND EXISTS (SELECT 1 FROM tallies WHERE board = boards.id AND user_id = ?)
+SELECT boards.game FROM boards JOIN tallies ON tallies.board = boards.id AND tallies.user_id = ?
+WHERE boards.guild = ? AND boards.scope = 's' AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY tallies.games DESC, boards.game
 """
 _SEASONS = """
 SELECT SUBSTR(period, 2) FROM boards
-WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND game = ? AND scope = 's'
+WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND game IN ({games}) AND scope = 's'
     AND period >= 's' AND period < 't'
-ORDER BY id DESC
-LIMIT ?
+GROUP BY period
+ORDER BY MIN(id) DESC
 """
 _SET_SEASONS = """
-INSERT INTO season_rules (guild, mode, number) VALUES (?, ?, ?)
-ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, number = excluded.number
+INSERT INTO season_rules (guild, mode, number, since) VALUES (?, ?, ?, ?)
+ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, number = excluded.number, since = excluded.since
 """
 
 
@@ -98,8 +99,8 @@ class ScoreBook:
         return await self._view(partial(_read_profile, guild=guild, game=game, user=user))
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
-        """List the games that a player has a profile in."""
-        return await self._view(lambda connection: _column(connection, _GAMES, (guild, user)))
+        """List the games that a player has a profile in, the most played first."""
+        return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
 
     async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
@@ -115,17 +116,18 @@ class ScoreBook:
         """Read how a server's seasons end."""
         return await self._view(partial(scoring.season_rule, guild=guild))
 
-    async def seasons(self, guild: int, game: str, limit: int) -> Sequence[str]:
-        """List the seasons in which a game was finished on a server, the latest first."""
-        return await self._view(lambda connection: _column(connection, _SEASONS, (guild, game, limit)))
+    async def seasons(self, guild: int, *games: str) -> Sequence[str]:
+        """List the seasons in which a game of these was finished on a server, the latest first."""
+        sql = _SEASONS.format(games=", ".join("?" * len(games)))
+        return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
 
-    async def set_seasons(self, guild: int, mode: SeasonMode) -> SeasonRule:
+    async def set_seasons(self, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
         """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
-        return await self._write(partial(_set_seasons, guild=guild, mode=mode))
+        return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at))
 
-    async def close_season(self, guild: int, number: int) -> bool:
+    async def close_season(self, guild: int, number: int, at: int = 0) -> bool:
         """Close a season by hand and begin the next; False when it is not the one that runs."""
-        return await self._write(partial(_close_season, guild=guild, number=number))
+        return await self._write(partial(_close_season, guild=guild, number=number, at=at))
 
     async def rebuild(self) -> int:
         """Count every result anew, a part at a time, so that no click waits long; give how many there were."""
@@ -157,7 +159,7 @@ def _read_page(connection: sqlite3.Connection, board: Board, sort: Sort, limit: 
     found = scoring.find_board(connection, scoring.shown_edition(connection), board)
     if found is None:
         return Page(0)
-    players: int = connection.execute("SELECT size FROM boards WHERE id = ?", (found,)).fetchone()[0]
+    players: int = connection.execute(_SIZE, (found,)).fetchone()[0]
     rows: list[Row] = []
     wanted = {"board": found, "limit": limit, "offset": offset}
     for number, tally in enumerate(map(read_tally, connection.execute(_PAGE[sort], wanted))):
@@ -193,24 +195,26 @@ def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: i
     course = connection.execute(_COURSE, (board, user, COURSE)).fetchall()[::-1]
     return Profile(
         row,
+        connection.execute(_SIZE, (board,)).fetchone()[0],
         tuple(points for points, _rating in course),
         tuple(rating for _points, rating in course),
         tuple(Opponent(*found) for found in connection.execute(_OPPONENTS, wanted)),
     )
 
 
-def _set_seasons(connection: sqlite3.Connection, guild: int, mode: SeasonMode) -> SeasonRule:
+def _set_seasons(connection: sqlite3.Connection, guild: int, mode: SeasonMode, at: int) -> SeasonRule:
     old = scoring.season_rule(connection, guild)
-    closes = old.mode is SeasonMode.MANUAL and mode is not SeasonMode.MANUAL
-    new = SeasonRule(mode, old.number + closes)
-    connection.execute(_SET_SEASONS, (guild, new.mode, new.number))
+    if old.mode is mode:
+        return old
+    new = SeasonRule(mode, old.number + (old.mode is SeasonMode.MANUAL), at if mode is SeasonMode.MANUAL else 0)
+    connection.execute(_SET_SEASONS, (guild, new.mode, new.number, new.since))
     return new
 
 
-def _close_season(connection: sqlite3.Connection, guild: int, number: int) -> bool:
+def _close_season(connection: sqlite3.Connection, guild: int, number: int, at: int) -> bool:
     closed = connection.execute(
-        "UPDATE season_rules SET number = number + 1 WHERE guild = ? AND mode = 'manual' AND number = ?",
-        (guild, number),
+        "UPDATE season_rules SET number = number + 1, since = ? WHERE guild = ? AND mode = 'manual' AND number = ?",
+        (at, guild, number),
     )
     return closed.rowcount == 1
 

@@ -79,8 +79,8 @@ def score(connection: sqlite3.Connection, result: Result) -> None:
 
 def season_rule(connection: sqlite3.Connection, guild: int) -> SeasonRule:
     """Read how a server's seasons end."""
-    row = connection.execute("SELECT mode, number FROM season_rules WHERE guild = ?", (guild,)).fetchone()
-    return SeasonRule() if row is None else SeasonRule(SeasonMode(row[0]), row[1])
+    row = connection.execute("SELECT mode, number, since FROM season_rules WHERE guild = ?", (guild,)).fetchone()
+    return SeasonRule() if row is None else SeasonRule(SeasonMode(row[0]), *row[1:])
 
 
 def is_current(connection: sqlite3.Connection) -> bool:

@@ -1,153 +1,145 @@
-"""What players of The Three Little Pigs may achieve."""
+"""What players of The Three Little Pigs may achieve, in what is left standing and in what the wolf did."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import TypeAlias
 
 from bot.achievements import Achievement, Finished
 from rules.game import Seat
-from rules.pigs.events import Blown, Bought
-from rules.pigs.state import MATERIALS, House, Material
+from rules.pigs.events import Blown, Event
+from rules.pigs.state import MATERIALS, House, Material, State
+
+Game: TypeAlias = Finished[State, Event]
 
 TALL = 5
 """Tiles of a tower."""
-MANY = 3
-"""Complete houses of a village, and visits of the wolf that a winner survives."""
+VILLAGE = 3
+"""Complete houses of a village."""
+WHOLE = 2
+"""Tiles of a house that it takes some breath to blow away."""
+VISITS = 3
+"""Of the wolf, that a winner survives."""
 
 
-def _built(finished: Finished) -> Iterator[tuple[Seat, House]]:
-    """Follow the building; give every house as it was completed."""
-    for seat, house, _yards in _follow(finished):
-        if house is not None:
-            yield seat, house
+def _complete(game: Game, seat: Seat) -> tuple[House, ...]:
+    return game.state.board.complete(seat)
 
 
-def _standing(finished: Finished) -> dict[Seat, list[House]]:
-    """Give the yards as they are in the end."""
-    yards: dict[Seat, list[House]] = defaultdict(list)
-    for step in _follow(finished):
-        yards = step[-1]
-    return yards
+def _materials(house: House) -> set[Material]:
+    return {tile.material for tile in house.tiles}
 
 
-def _follow(finished: Finished) -> Iterator[tuple[Seat, House | None, dict[Seat, list[House]]]]:
-    yards: dict[Seat, list[House]] = defaultdict(list)
-    for event in finished.events:
-        if isinstance(event, Bought):
-            yard = yards[event.seat]
-            if event.begins:
-                yard.append(House((event.tile,)))
-            else:
-                yard[event.house] = yard[event.house].with_tile(event.tile)
-            yield event.seat, yard[event.house] if event.completes else None, yards
-        elif isinstance(event, Blown):
-            _lost, _fallen, rest = yards[event.target][event.house].blown(event.material)
-            yards[event.target][event.house : event.house + 1] = [] if rest is None else [rest]
-            yield event.target, None, yards
+def _visits(game: Game, seat: Seat) -> Iterator[Blown]:
+    return (event for event in game.events if isinstance(event, Blown) and event.target == seat)
 
 
-def _blown(finished: Finished, fits: Callable[[Blown], bool]) -> list[Blown]:
-    return [event for event in finished.events if isinstance(event, Blown) and fits(event)]
+def brick_house(game: Game, seat: Seat) -> bool:
+    """Whether a complete house is of brick alone."""
+    return any(_materials(house) == {Material.BRICK} for house in _complete(game, seat))
 
 
-def brick_house(finished: Finished) -> Iterator[Seat]:
-    """Find who completed a house all of brick."""
-    return (seat for seat, house in _built(finished) if house.whole_of is Material.BRICK)
+def patchwork(game: Game, seat: Seat) -> bool:
+    """Whether a complete house is of all materials."""
+    return any(_materials(house) == set(MATERIALS) for house in _complete(game, seat))
 
 
-def patchwork(finished: Finished) -> Iterator[Seat]:
-    """Find who completed a house of all materials."""
-    return (seat for seat, house in _built(finished) if {tile.material for tile in house.tiles} == set(MATERIALS))
+def tower(game: Game, seat: Seat) -> bool:
+    """Whether a complete house is tall."""
+    return any(house.height >= TALL for house in _complete(game, seat))
 
 
-def tower(finished: Finished) -> Iterator[Seat]:
-    """Find who completed a tall house."""
-    return (seat for seat, house in _built(finished) if house.height >= TALL)
+def village(game: Game, seat: Seat) -> bool:
+    """Whether there are many complete houses."""
+    return len(_complete(game, seat)) >= VILLAGE
 
 
-def village(finished: Finished) -> Iterator[Seat]:
-    """Find who has many complete houses in the end."""
-    return (seat for seat, yard in _standing(finished).items() if sum(house.complete for house in yard) >= MANY)
+def survivor(game: Game, seat: Seat) -> bool:
+    """Whether the winner was often visited."""
+    return game.won(seat) and len([*_visits(game, seat)]) >= VISITS
 
 
-def survivor(finished: Finished) -> Iterator[Seat]:
-    """Find who won although the wolf came often."""
-    for standing in finished.standings:
-        visits = _blown(finished, lambda event, seat=standing.seat: event.target == seat)  # type: ignore[misc]
-        if finished.won(standing.seat) and len(visits) >= MANY:
-            yield standing.seat
+def dry_roof(game: Game, seat: Seat) -> bool:
+    """Whether the winner lost nothing to the wolf."""
+    return game.won(seat) and not any(event.lost for event in _visits(game, seat))
 
 
-def home_and_dry(finished: Finished) -> Iterator[Seat]:
-    """Find who won without losing a tile to the wolf."""
-    hit = {event.target for event in _blown(finished, lambda event: bool(event.lost))}
-    return (seat.seat for seat in finished.standings if finished.won(seat.seat) and seat.seat not in hit)
+def big_bad_wolf(game: Game, seat: Seat) -> bool:
+    """Whether a house of several tiles was blown away at once."""
+    return any(
+        isinstance(event, Blown) and event.seat == seat and event.gone and len(event.lost) + bool(event.fallen) >= WHOLE
+        for event in game.events
+    )
 
 
-def big_bad_wolf(finished: Finished) -> Iterator[Seat]:
-    """Find who blew a complete house of others' to nothing, or at least its roof off."""
-    return (event.seat for event in _blown(finished, lambda event: event.opened or event.gone))
-
-
-def out_of_breath(finished: Finished) -> Iterator[Seat]:
-    """Find at whose house the wolf blew in vain."""
-    return (event.target for event in _blown(finished, lambda event: not event.lost))
+def out_of_breath(game: Game, seat: Seat) -> bool:
+    """Whether the wolf once blew in vain."""
+    return any(not event.lost for event in _visits(game, seat))
 
 
 ACHIEVEMENTS = (
     Achievement(
-        "brick-house", "🧱", lambda _: _("Built to last"), lambda _: _("Complete a house all of brick."), brick_house
+        "out-of-breath",
+        "🍃",
+        lambda _: _("Out of breath"),
+        lambda _: _("Have the wolf blow at a house of yours in vain."),
+        out_of_breath,
     ),
     Achievement(
-        "patchwork",
-        "🧵",
-        lambda _: _("Patchwork"),
-        lambda _: _("Complete a house of straw, wood and brick."),
-        patchwork,
+        "big-bad-wolf",
+        "💨",
+        lambda _: _("Big and bad"),
+        lambda _: _.n(
+            "Blow away a whole house of {count} tile.", "Blow away a whole house of {count} tiles or more.", WHOLE
+        ),
+        big_bad_wolf,
     ),
     Achievement(
-        "tower",
-        "🗼",
-        lambda _: _("Room with a view"),
-        lambda _: _.n("Complete a house of {count} tile.", "Complete a house of {count} tiles or more.", TALL),
-        tower,
-    ),
-    Achievement(
-        "village",
-        "🏘️",
-        lambda _: _("Village mayor"),
-        lambda _: _.n("Have {count} complete house in the end.", "Have {count} complete houses in the end.", MANY),
-        village,
+        "dry-roof",
+        "☂️",
+        lambda _: _("Not by the hair"),
+        lambda _: _("Win without losing a tile to the wolf."),
+        dry_roof,
     ),
     Achievement(
         "survivor",
         "🐺",
         lambda _: _("Still standing"),
         lambda _: _.n(
-            "Win although the wolf came to you {count} time.", "Win although the wolf came to you {count} times.", MANY
+            "Win although the wolf blew at your houses {count} time.",
+            "Win although the wolf blew at your houses {count} times or more.",
+            VISITS,
         ),
         survivor,
     ),
     Achievement(
-        "home-and-dry",
-        "☂️",
-        lambda _: _("Home and dry"),
-        lambda _: _("Win without losing a tile to the wolf."),
-        home_and_dry,
+        "village",
+        "🏘️",
+        lambda _: _("Village mayor"),
+        lambda _: _.n("End with {count} finished house.", "End with {count} finished houses or more.", VILLAGE),
+        village,
     ),
     Achievement(
-        "big-bad-wolf",
-        "💨",
-        lambda _: _("Big and bad"),
-        lambda _: _("Blow a whole house away, or the roof off a finished one."),
-        big_bad_wolf,
+        "patchwork",
+        "🧵",
+        lambda _: _("Patchwork"),
+        lambda _: _("End with a finished house of straw, wood and brick."),
+        patchwork,
     ),
     Achievement(
-        "out-of-breath",
-        "😮‍💨",
-        lambda _: _("Out of breath"),
-        lambda _: _("Let the wolf blow at your house in vain."),
-        out_of_breath,
+        "tower",
+        "🗼",
+        lambda _: _("Room with a view"),
+        lambda _: _.n(
+            "End with a finished house of {count} tile.", "End with a finished house of {count} tiles or more.", TALL
+        ),
+        tower,
+    ),
+    Achievement(
+        "brick-house",
+        "🧱",
+        lambda _: _("Built to last"),
+        lambda _: _("End with a finished house of brick alone."),
+        brick_house,
     ),
 )

@@ -76,7 +76,8 @@ CREATE INDEX honours_by_user ON honours (user_id);
 CREATE TABLE season_rules (
     guild INTEGER PRIMARY KEY,
     mode TEXT NOT NULL CHECK (mode IN ('off', 'monthly', 'quarterly', 'manual')),
-    number INTEGER NOT NULL -- of the season that is closed by hand
+    number INTEGER NOT NULL, -- of the season that is closed by hand
+    since INTEGER NOT NULL DEFAULT 0 -- when that season began; 0: nobody knows
 ) STRICT;
 
 CREATE TABLE scoring (

@@ -13,6 +13,7 @@ from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
 from tests.limits import messages
 from tests.rules.pigs.table import table as laid
+from tests.simulated.boards import board, seated, won
 from tests.simulated.play import lay, moves, play_to_the_end, start
 from tests.simulated.world import World, controls, text_of
 
@@ -42,9 +43,9 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
         question = (await world.slash(person, "table leave")).response
         assert question is not None
         await world.click(person, "table.resign", question)
-    board = (await world.slash(eve, "leaderboard")).response
-    assert board is not None
-    assert len(text_of(board).splitlines()) == 7
+    await won(world, *(seated(person, person.user.global_name or "") for person in people))
+    shown = await board(world, eve)
+    assert len(text_of(shown).splitlines()) == 3 + 2 * len(people) + 1
     live = [
         re.sub(r"\\[^0-9A-Za-z\s]", "", text)
         for message in messages(world.env.http_requests)

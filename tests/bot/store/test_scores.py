@@ -47,6 +47,7 @@ async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
     page = await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.RATING, 9, 0, 1)
     assert profile is not None
     assert profile.row == page.own
+    assert profile.players == page.players == 3
     assert profile.points == (9, 8, 9, 9)
     assert profile.ratings[-1] == profile.row.tally.skill.rating
     assert [(other.user, other.games) for other in profile.opponents] == [(2, 3), (3, 2)]
@@ -77,7 +78,7 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     await record(store, Played({2: 1, 3: 2}))
     assert [row.tally.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
     assert [row.tally.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
-    assert await store.scores.seasons(5, "pigs", 9) == ["2", "1"]
+    assert await store.scores.seasons(5, "pigs") == ["2", "1"]
     assert (await store.scores.set_seasons(5, SeasonMode.OFF)).season(NOVEMBER) == ""
     assert (await store.scores.set_seasons(5, SeasonMode.MANUAL)).season(NOVEMBER) == "3"
 
@@ -121,7 +122,7 @@ async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_mean
     assert await store._write(more) == 0
     assert shown(path) == counted(path)
     assert await store._write(more) == 0
-    assert await store.scores.seasons(5, "pigs", 9) == []
+    assert await store.scores.seasons(5, "pigs") == []
 
 
 async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: SqliteStore, path: Path) -> None:
