@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.drawing import MOST_IN_ROW, MOST_ROWS, Button, Menu, Row
+from bot.face import WHOLE
 from bot.language import Language
 from bot.records import Table
 
@@ -11,8 +12,17 @@ LOG, REPLAY, FAIRNESS, HISTORY = "log", "replay", "fair", "history"
 
 
 def with_log(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...]:
-    """Add the button that tells what happened: in the last row, else in one of its own, if either has room."""
-    button = Button(f"{LOG}.{table.id}.since", _("Log"), "📜")
+    """Add the button that tells what happened, if there is room."""
+    return _with_last(rows, Button(f"{LOG}.{table.id}.since", _("Log"), "📜"))
+
+
+def with_whole(_: Language, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Add the button that shows in private what a compact table leaves out."""
+    return _with_last(rows, Button(WHOLE, _("Whole table"), "🖼️"))
+
+
+def _with_last(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """Add a button in the last row, else in one of its own, if either has room."""
     if rows and len(rows[-1]) < MOST_IN_ROW and not any(isinstance(item, Menu) for item in rows[-1]):
         return (*rows[:-1], (*rows[-1], button))
     return (*rows, (button,)) if len(rows) < MOST_ROWS else rows

@@ -16,6 +16,14 @@ class Pings(StrEnum):
     """By a direct message; in the channel where that can't be delivered."""
 
 
+class TableStyle(StrEnum):
+    """How a server's tables are drawn."""
+
+    FULL = "full"
+    COMPACT = "compact"
+    """About half as high, for phones and busy channels; what is left out can be looked at in private."""
+
+
 @dataclass(frozen=True, slots=True)
 class ServerChoices:
     """What somebody who manages a server has chosen for it."""
@@ -28,6 +36,7 @@ class ServerChoices:
     """Whether players are called who have not chosen for themselves."""
     host_ends: bool = True
     """Whether the host may end a running game; moderators always may."""
+    style: TableStyle = TableStyle.FULL
 
     def allow(self, channel: int, parent: int | None) -> bool:
         """Say whether a table may be opened in a channel, or in a thread of ``parent``."""

@@ -25,12 +25,13 @@ from bot.calls import Calls
 from bot.clock import Clock
 from bot.controls import Target
 from bot.drawing import Button, Drawing, Style
-from bot.extras import past_buttons, with_log
-from bot.face import AnyFace, Scene
+from bot.extras import past_buttons, with_log, with_whole
+from bot.face import WHOLE, AnyFace, Scene
 from bot.language import Language
 from bot.lobby import draw_lobby
 from bot.locks import Locks
 from bot.names import plain, safe
+from bot.preferences import ServerChoices, TableStyle
 from bot.records import Person, Phase, Table
 from bot.tables import Moved, Tables
 from rules.chance import Secret
@@ -42,6 +43,10 @@ RECENT = 12
 """How many log entries are looked at to tell what happened lately."""
 MOST_LINES = 5
 """How many lines of that are shown."""
+MOST_COMPACT_LINES = 2
+"""The same on a compact table."""
+_COMPACT_DIGITS = 16
+"""How much of a commitment stands under a compact table."""
 MOST_BURIED = 15
 """Messages below a table before it is posted anew at the next turn."""
 OLDEST = timedelta(minutes=50)
@@ -76,38 +81,57 @@ class Stage:
         names = tuple(plain(name) for name in table.names)
         return Scene(table, seen, tuple(safe(name) for name in names), names)
 
-    async def scene(self, _: Language, table: Table, seat: Seat | None) -> Scene[Any]:
+    async def scene(
+        self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL
+    ) -> Scene[Any]:
         """Set the scene of a started table for a seat, or a spectator."""
         scene = self.bare_scene(table, self._tables.view(table, seat))
         face = self._faces[table.game]
         entries = await self._tables.store.log(table.id, RECENT)
         events = [event for entry in entries for event in face.game.load_events(entry.events)]
-        return replace(scene, recent=tuple(face.recap(_, events, scene.names)[-MOST_LINES:]))
+        compact = style is TableStyle.COMPACT
+        lines = face.recap(_, events, scene.names)[-(MOST_COMPACT_LINES if compact else MOST_LINES) :]
+        return replace(scene, recent=tuple(lines), compact=compact)
 
     async def draw(self, _: Language, table: Table) -> Drawing:
-        """Draw what everybody may see of a table."""
+        """Draw what everybody may see of a table, in the style of its server."""
+        return await self._draw(_, table, (await self._tables.store.choices(ServerChoices, table.guild)).style)
+
+    async def whole(self, _: Language, table: Table) -> Drawing:
+        """Draw what everybody may see of a started table in full, for somebody alone."""
+        again = Button(WHOLE, _("Look again"), "🔄")
+        return replace(await self._draw(_, table, TableStyle.FULL), rows=((again,),))
+
+    async def _draw(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         face = self._faces[table.game]
         if table.state is None or table.phase is Phase.LOBBY:
             return draw_lobby(_, face, table)
         if table.phase is Phase.CLOSED:
-            return await self._draw_closed(_, table)
-        board = attend(_, face.board(_, await self.scene(_, table, None)), table)
+            return await self._draw_closed(_, table, style)
+        board = attend(_, await self._board(_, table, style), table)
         assert table.secret is not None
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
-            return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
+            commitment = secret.commitment
+            if style is TableStyle.COMPACT:
+                commitment = f"{commitment[:_COMPACT_DIGITS]}…"
+            return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
         rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
         return replace(board, footer=footer, rows=(*board.rows, rematch))
 
-    async def _draw_closed(self, _: Language, table: Table) -> Drawing:
-        face = self._faces[table.game]
+    async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
+        board = self._faces[table.game].board(_, await self.scene(_, table, None, style))
+        return replace(board, rows=with_whole(_, tuple(board.rows))) if style is TableStyle.COMPACT else board
+
+    async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         try:
-            board = face.board(_, await self.scene(_, table, None))
+            board = await self._board(_, table, style)
         except Exception:  # a table that can't be drawn is one of those that people end
             _log.exception("table %d: could not be drawn", table.id)
-            return draw_lobby(_, face, table)
-        return replace(board, text=f"{texts.closed(_)}\n\n{board.text}", footer="", rows=())
+            return draw_lobby(_, self._faces[table.game], table)
+        rows = with_whole(_, ()) if style is TableStyle.COMPACT else ()
+        return replace(board, text=f"{texts.closed(_)}\n\n{board.text}", footer="", rows=rows)
 
     async def unveil(self, answer: Answer, table: Table) -> None:
         """Answer with the table as a new message; an older one loses its controls."""

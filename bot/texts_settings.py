@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language import Language
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.language import Language, later
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
+
+STYLES = {
+    TableStyle.FULL: later("Full: everything on the table can be seen at once"),
+    TableStyle.COMPACT: later("Compact: about half as high, for phones and busy channels"),
+}
 
 
 def your_turn_there(_: Language, name: str, link: str) -> str:
@@ -48,6 +53,16 @@ def who_ends(_: Language, choices: ServerChoices) -> str:
     if choices.host_ends:
         return _("The table's host, and whoever may manage messages.")
     return _("Only whoever may manage messages.")
+
+
+def style(_: Language, style: TableStyle) -> str:
+    """Name a way to draw tables and say what it is good for."""
+    return _(STYLES[style])
+
+
+def styled(_: Language, choices: ServerChoices) -> str:
+    """Say how tables are drawn, and when a change shows."""
+    return _("{style}. A table changes with its next move.", style=style(_, choices.style))
 
 
 def about_commands(_: Language) -> str:

@@ -12,9 +12,9 @@ from bot import texts_settings as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.controls import NO_TABLE
-from bot.drawing import Button, Drawing, Field, Style
+from bot.drawing import Button, Choice, Drawing, Field, Menu, Row, Style
 from bot.language import Language
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 
 PAGES = "settings"
 """The first word of the settings' controls."""
@@ -78,6 +78,8 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
                     return replace(now, pings=choice == "on")
                 case "end", _:
                     return replace(now, host_ends=choice == "host")
+                case "style", _:
+                    return replace(now, style=TableStyle(choice))
                 case "place", "all":
                     return replace(now, channels=())
                 case "place", "off":
@@ -126,6 +128,7 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
             Field(_("Where tables may be opened"), texts.where(_, choices)),
             Field(_("Turn calls"), texts.usual_pings(_, choices)),
             Field(_("Who may end a running game"), texts.who_ends(_, choices)),
+            Field(_("How tables look"), texts.styled(_, choices)),
         ),
         texts.about_commands(_),
         rows=(
@@ -138,8 +141,14 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
                 _switch(f"{PAGES}.server.end.host", _("Host may end"), "🪑", chosen=choices.host_ends),
                 _switch(f"{PAGES}.server.end.moderators", _("Moderators only"), "🛡️", chosen=not choices.host_ends),
             ),
+            _styles(_),
         ),
     )
+
+
+def _styles(_: Language) -> Row:
+    choices = tuple(Choice(style.value, texts.style(_, style)) for style in TableStyle)
+    return (Menu(f"{PAGES}.server.style", _("Change: how tables look"), choices),)
 
 
 def _own(_: Language, choices: OwnChoices) -> Drawing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.drawing import Drawing, Field
 from bot.face import Scene
 from bot.language import Language
+from bot.ranks import ranked
 from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art, number
@@ -14,8 +15,6 @@ from rules.planet.play import Planet
 from rules.planet.score import CharacterLine
 from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, KINDS
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class Table:
@@ -31,18 +30,51 @@ class Table:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        if state.phase is Phase.OVER:
-            text, planets = self._winners(_, scene), self._count(_, scene)
+        lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
+        fields: tuple[Field, ...] = ()
+        if scene.compact:
+            text = "\n".join([*self._compact(_, scene), *scene.told()])
+        elif state.phase is Phase.OVER:
+            text, fields = self._winners(_, scene), (*self._count(_, scene), lately)
         else:
-            text = self._now(_, scene)
-            planets = tuple(self._planet(_, scene, score) for score in self._game.scores(state))
+            text = "\n".join(self._now(_, scene))
+            fields = (*(self._planet(_, scene, score) for score in self._game.scores(state)), lately)
         return Drawing(
             f"{self._art.game} {self._game.info.name}",
             text,
-            (*planets, Field(_("Lately"), "\n".join(scene.recent) or "-")),
+            fields,
             colour=self._colour,
             rows=self._controls.table(_, scene),
         )
+
+    def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
+        state = scene.seen.state
+        scores = self._game.scores(state)
+        if state.phase is Phase.OVER:
+            places = ranked(self._game.ranking(state), state.resigned)
+            lines = [f"{mark} **{words.standing(_, scene.names[seat], scores[seat].total)}**" for mark, seat in places]
+            return [self._winners(_, scene), *lines]
+        return [
+            *(line for line in self._now(_, scene) if line),
+            *(self._gist(_, scene, score) for score in scores),
+        ]
+
+    def _gist(self, _: Language, scene: Scene[State], score: Score) -> str:
+        """Tell of a planet in a line: of whoever is to move all, of the others what threatens and who lives there."""
+        state = scene.seen.state
+        planet = self._planet(_, scene, score)
+        if score.seat == state.seat:
+            return f"**{planet.name}**\n{planet.value}"
+        baobabs = self._game.data.numbers.baobabs
+        tally = self._game.tally(state, score.seat)
+        characters = [self._art.characters[line.character] for line in score.lines if isinstance(line, CharacterLine)]
+        hidden = self._art.hidden * state.planets[score.seat].count(BACK)
+        parts = [
+            f"**{planet.name}**",
+            words.counts(_, self._art, tally, baobabs, said.DANGERS),
+            f"{''.join(characters)}{hidden}",
+        ]
+        return "\u2002".join(filter(None, parts))
 
     def draft(self, _: Language, scene: Scene[State]) -> str:
         """Describe the tiles on the table, one below the other, as far as the reader may see them."""
@@ -61,7 +93,7 @@ class Table:
             lines.append(f"{self._art.face_down} {said.described(_, self._art, tile, self._game.data.points)}")
         return "\n".join(lines)
 
-    def _now(self, _: Language, scene: Scene[State]) -> str:
+    def _now(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         task = _("{name}: {task}", name=scene.names[state.seat], task=words.task(_, state))
         lines = [f"### {task}", words.round_line(_, self._art, state, self._rounds), ""]
@@ -72,7 +104,7 @@ class Table:
             lines.append(self.draft(_, scene))
         if state.by_place:
             lines.append(words.secret(_, self._art))
-        return "\n".join(lines)
+        return lines
 
     def _planet(self, _: Language, scene: Scene[State], score: Score) -> Field:
         state, seat = scene.seen.state, score.seat
@@ -109,13 +141,9 @@ class Table:
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        place = 1
-        for group in self._game.ranking(state):
-            for seat in group:
-                medal = "🚶" if seat in state.resigned else _MEDALS.get(place, f"{place}.")
-                name = words.standing(_, scene.names[seat], scores[seat].total)
-                fields.append(Field(f"{medal} {name}", self.count(_, state, scores[seat])))
-            place += len(group)
+        for mark, seat in ranked(self._game.ranking(state), state.resigned):
+            name = words.standing(_, scene.names[seat], scores[seat].total)
+            fields.append(Field(f"{mark} {name}", self.count(_, state, scores[seat])))
         return tuple(fields)
 
     def count(self, _: Language, state: State, score: Score) -> str:
