@@ -46,10 +46,6 @@ class Scene(Generic[S]):
         """Give a seat's half-made choice, "" when there is none."""
         return self.table.sitters[seat].draft
 
-    def told(self) -> list[str]:
-        """Give what happened lately as a compact table has it: quoted, a line each."""
-        return [f"> {line}" for line in self.recent]
-
 
 class Face(Protocol[S, M, E]):
     """One game's face."""
@@ -75,7 +71,7 @@ class Face(Protocol[S, M, E]):
     def board(self, _: Language, scene: Scene[S]) -> Drawing:
         """Draw the public table, with its controls; the final count when the game is over.
 
-        A compact one has room for one more control in its last row.
+        A compact one has room for one more control in its last row; the host adds what happened lately.
         """
 
     def look(self, _: Language, scene: Scene[S], what: str) -> Drawing:

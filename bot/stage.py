@@ -108,7 +108,7 @@ class Stage:
             return draw_lobby(_, face, table)
         if table.phase is Phase.CLOSED:
             return await self._draw_closed(_, table, style)
-        board = attend(_, await self._board(_, table, style), table)
+        board = await self._board(_, table, style)
         assert table.secret is not None
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
@@ -121,8 +121,15 @@ class Stage:
         return replace(board, footer=footer, rows=(*board.rows, rematch))
 
     async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
-        board = self._faces[table.game].board(_, await self.scene(_, table, None, style))
-        return replace(board, rows=with_whole(_, tuple(board.rows))) if style is TableStyle.COMPACT else board
+        scene = await self.scene(_, table, None, style)
+        board = self._faces[table.game].board(_, scene)
+        if scene.compact:
+            board = replace(board, rows=with_whole(_, tuple(board.rows)))
+        if table.phase is not Phase.CLOSED:
+            board = attend(_, board, table)
+        if scene.compact:
+            board = replace(board, text="\n".join([board.text, *(f"> {line}" for line in scene.recent)]))
+        return board
 
     async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         try:

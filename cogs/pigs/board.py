@@ -48,13 +48,12 @@ class Table:
         if state.phase is Phase.OVER:
             places = ranked(self._game.ranking(state), state.board.resigned)
             lines = [f"{mark} {self._gist.name(_, scene, scores[seat])}" for mark, seat in places]
-            return [self._winners(_, scene), *lines, *scene.told()]
+            return [self._winners(_, scene), *lines]
         return [
             self._now(_, scene),
             *(self._gist.player(_, scene, score) for score in scores),
             self._market(_, state.board),
             words.end_line(_, self._game.stacks_left(state)),
-            *scene.told(),
         ]
 
     def _rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:

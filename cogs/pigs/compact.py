@@ -42,5 +42,5 @@ class Gist:
 
     def _materials(self, place: int, house: House) -> str:
         materials = [tile.material for tile in house.tiles]
-        counts = [f"{self._art.of(kind)}{materials.count(kind)}" for kind in MATERIALS if kind in materials]
+        counts = [f"{self._art.of(kind)}{_TOGETHER}{materials.count(kind)}" for kind in MATERIALS if kind in materials]
         return _TOGETHER.join((letter(place), self._art.house if house.complete else self._art.site, *counts))

@@ -14,7 +14,7 @@ from rules.game import Score, Seat
 from rules.planet.play import Planet
 from rules.planet.score import CharacterLine
 from rules.planet.state import Phase, State
-from rules.planet.tiles import BACK, KINDS
+from rules.planet.tiles import BACK, KINDS, Kind
 
 
 class Table:
@@ -33,7 +33,7 @@ class Table:
         lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
         fields: tuple[Field, ...] = ()
         if scene.compact:
-            text = "\n".join([*self._compact(_, scene), *scene.told()])
+            text = "\n".join(self._compact(_, scene))
         elif state.phase is Phase.OVER:
             text, fields = self._winners(_, scene), (*self._count(_, scene), lately)
         else:
@@ -101,10 +101,20 @@ class Table:
             needs = self._game.needs(state, state.seat)
             lines += [words.stack_line(_, self._art, kind, state.left[kind], needs[kind]) for kind in KINDS]
         else:
-            lines.append(self.draft(_, scene))
+            lines.append(self._tiles(_, scene) if scene.compact else self.draft(_, scene))
         if state.by_place:
             lines.append(words.secret(_, self._art))
         return lines
+
+    def _tiles(self, _: Language, scene: Scene[State]) -> str:
+        """Show the tiles on the table in a line; "" while the controls show them. Of characters more must be said."""
+        state = scene.seen.state
+        if state.draft.kind is Kind.CHARACTER or BACK in state.draft.table:
+            return self.draft(_, scene)
+        if state.phase is Phase.PICK:
+            return ""
+        faces = (said.face(_, self._art, self._game.tile(tile)) for tile in state.draft.table)
+        return " · ".join(f"{number(place)} {face}" for place, face in enumerate(faces, 1))
 
     def _planet(self, _: Language, scene: Scene[State], score: Score) -> Field:
         state, seat = scene.seen.state, score.seat

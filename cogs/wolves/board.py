@@ -30,8 +30,8 @@ class Table:
         state, _ = scene.seen.state, words.language
         title = f"{words.art.game} {self._game.info.name}"
         if scene.compact:
-            lines = [*self._compact(words, state), *scene.told()]
-            return Drawing(title, "\n".join(lines), colour=self._colour, rows=self._rows(words, scene))
+            text = "\n".join(self._compact(words, state))
+            return Drawing(title, text, colour=self._colour, rows=self._rows(words, scene))
         lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
         if state.phase is Phase.OVER:
             won = f"### {self._count.winners(words, state)}"

@@ -8,6 +8,8 @@ from rules.wolves.game import Outlook, Wolves
 from rules.wolves.state import SMOOKI, Builder, House, Phase, State
 
 _TOGETHER = "\N{WORD JOINER}"
+FALLEN = "🏚️"
+"""Marks a house that would be demolished if the game ended now."""
 
 
 class Gist:
@@ -41,10 +43,11 @@ class Gist:
             return [f"{name} · {words.no_house()}"]
         if whole:
             return [name, *(words.house_in_line(house, outlook) for house, outlook in houses)]
-        return [" ".join([f"{name} ·", *(self._house(words, house, outlook) for house, outlook in houses)])]
+        return ["\N{EN SPACE}".join([f"{name} ·", *(self._house(words, house, outlook) for house, outlook in houses)])]
 
     @staticmethod
     def _house(words: Words, house: House, outlook: Outlook) -> str:
-        fallen = () if outlook.standing else ("🏚️",)
-        shown = f"{words.art.of(house.colour)}{outlook.height}"
-        return _TOGETHER.join((letter(outlook.place.house), shown, *fallen, *words.dwellers(house)))
+        shown = [letter(outlook.place.house), words.art.of(house.colour), str(outlook.height)]
+        if not outlook.standing:
+            shown.append(FALLEN)
+        return _TOGETHER.join(shown) + "".join(f"\N{NO-BREAK SPACE}{dweller}" for dweller in words.dwellers(house))

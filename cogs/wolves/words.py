@@ -182,7 +182,7 @@ class Words:
 
     def dwellers(self, house: House) -> list[str]:
         """List the Big Bad Pig token on a house and the wolves in it."""
-        token = [] if house.token is None else [f"{self.art.pig}{house.token}"]
+        token = [] if house.token is None else [f"{self.art.pig}\N{WORD JOINER}{house.token}"]
         return [*token, *(self.wolf(wolf.seat, wolf.value) for wolf in house.wolves)]
 
     def points(self, score: Score) -> str:
