@@ -54,7 +54,7 @@ def ids(drawing: Drawing) -> list[str]:
 async def test_a_compact_table_is_about_half_as_high_and_offers_the_same_and_the_whole_table(
     game: Any, seats: int
 ) -> None:
-    heights = {style: 0 for style in TableStyle}
+    heights = dict.fromkeys(TableStyle, 0)
     turns = 0
     for state, told in walk(game, seats):
         full, compact = [await game.draw(state, told[-12:], NAMES[:seats], style=style) for style in TableStyle]
@@ -86,4 +86,4 @@ async def test_there_is_always_room_for_the_button_to_the_whole_table(game: Any,
         assert WHOLE in ids(drawing)
         assert len(drawing.rows) <= 5
         most = max(most, len(ids(drawing)))
-    assert most > 10
+    assert most > 9
