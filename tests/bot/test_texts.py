@@ -15,7 +15,7 @@ from bot.fairness import Die, Verdict
 from bot.language import ENGLISH
 from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.records import Person, Phase, Sitter, Table
 from bot.tables import Reason, Refused
 from tests.bot.hostile import HOSTILE_NAMES
@@ -44,6 +44,7 @@ VALUES: dict[str, object] = {
     "rolled": [Die((1, 2, 3))],
     "commands": ["`/game start`"],
     "choices": ServerChoices((1, 2)),
+    "style": TableStyle.COMPACT,
 }
 """What a sentence may be about."""
 SENTENCES = [
@@ -65,13 +66,15 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     assert heard.sentences
     assert heard.unknown() == set()
     for name in names:
-        if isinstance(VALUES[name], str) and len(str(VALUES[name])) < 50:
+        if type(VALUES[name]) is str and len(str(VALUES[name])) < 50:
             assert str(VALUES[name]) in said
 
 
 def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     heard = Heard()
     own = {texts_settings.own_pings(heard, OwnChoices(pings)) for pings in (None, *Pings)}
+    assert texts_settings.STYLES.keys() == set(TableStyle)
+    assert len({texts_settings.styled(heard, ServerChoices(style=style)) for style in TableStyle}) == len(TableStyle)
     servers = (ServerChoices(), ServerChoices((1,), pings=False, host_ends=False))
     of_servers = {
         say(heard, choices)

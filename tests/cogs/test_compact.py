@@ -14,10 +14,15 @@ from bot.language import ENGLISH
 from bot.preferences import TableStyle
 from bot.records import Table
 from rules.chance import Secret
+from rules.planet.tiles import Thing
 from tests.cogs.pigs import drawn as pigs
 from tests.cogs.planet import drawn as planet
 from tests.cogs.wolves import drawn as wolves
+from tests.rules.pigs.table import table as laid
+from tests.rules.planet.playing import began, with_planets
+from tests.rules.wolves.table import house, position
 
+COMPACT = TableStyle.COMPACT
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve")
 TABLES = [(game, seats) for game in (pigs, wolves, planet) for seats in game.FACE.game.info.seats]
 
@@ -87,3 +92,39 @@ async def test_there_is_always_room_for_the_button_to_the_whole_table(game: Any,
         assert len(drawing.rows) <= 5
         most = max(most, len(ids(drawing)))
     assert most > 9
+
+
+async def test_of_a_pig_that_waits_what_the_wolf_would_find_and_of_the_active_one_every_tile() -> None:
+    state = laid("sd1 ww bw", "sd sw wr | bd", "", seats=3, dice="DDWWR")
+    drawing = await pigs.draw(replace(state, board=replace(state.board, resigned=(2,))), (), NAMES, style=COMPACT)
+    assert [line.replace("\u2060", "") for line in lines(drawing)[2:5]] == [
+        "▶️ **Ada · 0 points** 🇦🚪🌾🪟🪵🪟🧱",
+        f"**Ben · {pigs.FACE.game.scores(state)[1].total} points** 🇦🏠🌾2🪵1 🇧🚧🧱1",
+        "**Cleo · has left** *no house yet*",
+    ]
+
+
+async def test_of_a_wolf_that_waits_which_houses_would_be_demolished_and_who_lives_there() -> None:
+    yards = [
+        [house("red-1 red-2 red-11 / red-3", (1, 4), token=2)],
+        [house("red-5", (0, 3), (2, 5)), house("green-4 green-6")],
+        [],
+    ]
+    state = position("red-9", "red-10", "green-1", yards=yards, waiting=(0,))
+    shown = [line.replace("\u2060", "") for line in lines(await wolves.draw(state, (), NAMES, style=COMPACT))]
+    assert shown[1].startswith("▶️ **🎩 Ada · ")
+    assert shown[2] == "🇦🟥 **1 2 11** ⬇️3 · height 4 · roof 11: +3 points · 🐷2 · 🐺4👑"
+    assert shown[3].startswith("**👑 Ben · ")
+    assert shown[3].endswith(" ·\u2002🇦🟥1🏚️\u00a0🐺3🎩\u00a0🐺5🧢\u2002🇧🍀2")
+    assert shown[4].endswith("*no house yet*")
+
+
+async def test_of_a_planet_that_waits_what_threatens_it_and_who_lives_there() -> None:
+    box = planet.FACE.game.box
+    baobabs = [tile for tile in box.tiles if box.is_baobab(tile)][:2]
+    volcanoes = box.tally(baobabs)[Thing.VOLCANO]
+    for hidden, characters in ((False, "👑🏹"), (True, "🎭🎭")):
+        state = replace(with_planets(began(3, hidden=hidden), [], [*baobabs, "king-1", "hunter-1"], []), seat=0)
+        (ben,) = [line for line in lines(await planet.draw(state, (), NAMES, style=COMPACT)) if "Ben" in line]
+        dangers = "🌳\u00a02⚠️" + (f"\u2002🌋\u00a0{volcanoes}" if volcanoes else "")
+        assert ben.partition("**\u2002")[2] == f"{dangers}\u2002{characters}"
