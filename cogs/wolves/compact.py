@@ -43,7 +43,7 @@ class Gist:
             return [f"{name} · {words.no_house()}"]
         if whole:
             return [name, *(words.house_in_line(house, outlook) for house, outlook in houses)]
-        return ["\N{EN SPACE}".join([f"{name} ·", *(self._house(words, house, outlook) for house, outlook in houses)])]
+        return ["\N{EN SPACE}".join([name, *(self._house(words, house, outlook) for house, outlook in houses)])]
 
     @staticmethod
     def _house(words: Words, house: House, outlook: Outlook) -> str:

@@ -115,7 +115,7 @@ async def test_of_a_wolf_that_waits_which_houses_would_be_demolished_and_who_liv
     assert shown[1].startswith("▶️ **🎩 Ada · ")
     assert shown[2] == "🇦🟥 **1 2 11** ⬇️3 · height 4 · roof 11: +3 points · 🐷2 · 🐺4👑"
     assert shown[3].startswith("**👑 Ben · ")
-    assert shown[3].endswith(" ·\u2002🇦🟥1🏚️\u00a0🐺3🎩\u00a0🐺5🧢\u2002🇧🍀2")
+    assert shown[3].endswith("\u2002🇦🟥1🏚️\u00a0🐺3🎩\u00a0🐺5🧢\u2002🇧🍀2")
     assert shown[4].endswith("*no house yet*")
 
 
