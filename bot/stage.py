@@ -18,7 +18,7 @@ import aiohttp
 import discord
 from discord.utils import snowflake_time
 
-from bot import texts, texts_life
+from bot import compact, texts, texts_life
 from bot.answers import Answer, UnreachableError, once_more
 from bot.attendance import attend
 from bot.calls import Calls
@@ -43,10 +43,6 @@ RECENT = 12
 """How many log entries are looked at to tell what happened lately."""
 MOST_LINES = 5
 """How many lines of that are shown."""
-MOST_COMPACT_LINES = 2
-"""The same on a compact table."""
-_COMPACT_DIGITS = 16
-"""How much of a commitment stands under a compact table."""
 MOST_BURIED = 15
 """Messages below a table before it is posted anew at the next turn."""
 OLDEST = timedelta(minutes=50)
@@ -89,9 +85,9 @@ class Stage:
         face = self._faces[table.game]
         entries = await self._tables.store.log(table.id, RECENT)
         events = [event for entry in entries for event in face.game.load_events(entry.events)]
-        compact = style is TableStyle.COMPACT
-        lines = face.recap(_, events, scene.names)[-(MOST_COMPACT_LINES if compact else MOST_LINES) :]
-        return replace(scene, recent=tuple(lines), compact=compact)
+        brief = style is TableStyle.COMPACT
+        lines = face.recap(_, events, scene.names)[-(compact.MOST_LINES if brief else MOST_LINES) :]
+        return replace(scene, recent=tuple(lines), compact=brief)
 
     async def draw(self, _: Language, table: Table) -> Drawing:
         """Draw what everybody may see of a table, in the style of its server."""
@@ -112,9 +108,7 @@ class Stage:
         assert table.secret is not None
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
-            commitment = secret.commitment
-            if style is TableStyle.COMPACT:
-                commitment = f"{commitment[:_COMPACT_DIGITS]}…"
+            commitment = secret.commitment if style is TableStyle.FULL else compact.shortened(secret.commitment)
             return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
         rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
@@ -123,13 +117,7 @@ class Stage:
     async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         scene = await self.scene(_, table, None, style)
         board = self._faces[table.game].board(_, scene)
-        if scene.compact:
-            board = replace(board, rows=with_whole(_, tuple(board.rows)))
-        if table.phase is not Phase.CLOSED:
-            board = attend(_, board, table)
-        if scene.compact:
-            board = replace(board, text="\n".join([board.text, *(f"> {line}" for line in scene.recent)]))
-        return board
+        return compact.attend_compact(_, board, scene) if scene.compact else attend(_, board, table)
 
     async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         try:
@@ -137,8 +125,8 @@ class Stage:
         except Exception:  # a table that can't be drawn is one of those that people end
             _log.exception("table %d: could not be drawn", table.id)
             return draw_lobby(_, self._faces[table.game], table)
-        rows = with_whole(_, ()) if style is TableStyle.COMPACT else ()
-        return replace(board, text=f"{texts.closed(_)}\n\n{board.text}", footer="", rows=rows)
+        rows, gap = ((), "\n\n") if style is TableStyle.FULL else (with_whole(_, ()), "\n")
+        return replace(board, text=f"{texts.closed(_)}{gap}{board.text}", footer="", rows=rows)
 
     async def unveil(self, answer: Answer, table: Table) -> None:
         """Answer with the table as a new message; an older one loses its controls."""
