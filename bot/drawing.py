@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
@@ -24,8 +25,10 @@ MOST_LABEL = 80
 MOST_CHOICES = 25
 MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
+MOST_ALT = 1024
 
 Style = discord.ButtonStyle
+_CHANNEL = discord.SelectDefaultValueType.channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,8 @@ class Choice:
     label: str
     description: str | None = None
     emoji: str | None = None
+    chosen: bool = False
+    """Whether it is the line that the closed menu shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,19 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
-Row: TypeAlias = Sequence[Button | Menu]
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu from which any number of a server's channels is chosen, or none: each value is a channel's id."""
+
+    what: str
+    placeholder: str
+    kinds: tuple[discord.ChannelType, ...]
+    chosen: tuple[int, ...] = ()
+    """The channels that are ticked already; each must be there and of one of the kinds."""
+
+
+Item: TypeAlias = Button | Menu | ChannelMenu
+Row: TypeAlias = Sequence[Item]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,22 @@ class Field:
 
     name: str
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG under the text; whatever it shows, the text says too."""
+
+    name: str
+    """The file's name, without an ending."""
+    png: bytes
+    description: str
+    """For those who can't see it."""
+
+    @property
+    def file(self) -> discord.File:
+        """Make the attachment; it can be sent once."""
+        return discord.File(BytesIO(self.png), f"{self.name}.png", description=self.description[:MOST_ALT])
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +112,13 @@ class Drawing:
     footer: str = ""
     colour: int = 0x5B8C5A
     rows: tuple[Row, ...] = field(default=())
+    picture: Picture | None = None
+
+    @property
+    def room(self) -> int:
+        """How many characters more Discord would take."""
+        fields = sum(len(part.name) + len(part.value) for part in self.fields)
+        return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
 
     def embed(self) -> discord.Embed:
         """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
@@ -95,6 +135,8 @@ class Drawing:
             embed.add_field(name=name, value=value, inline=False)
         if footer:
             embed.set_footer(text=footer)
+        if self.picture is not None:
+            embed.set_image(url=f"attachment://{self.picture.name}.png")
         return embed
 
     def view(self, target: Target) -> discord.ui.View | None:
@@ -108,8 +150,22 @@ class Drawing:
         return view
 
     def message(self, target: Target) -> dict[str, Any]:
-        """Make the arguments with which discord.py edits or sends this drawing."""
-        return {"embed": self.embed(), "view": self.view(target), "content": None}
+        """Make the arguments with which discord.py edits a message into this drawing, whatever was in it.
+
+        As those of a new message, they are good for one request: a file can be sent once.
+        """
+        pictures = [] if self.picture is None else [self.picture.file]
+        return {"embed": self.embed(), "view": self.view(target), "content": None, "attachments": pictures}
+
+    def new_message(self, target: Target) -> dict[str, Any]:
+        """Make the arguments with which discord.py sends this drawing."""
+        message: dict[str, Any] = {"embed": self.embed()}
+        view = self.view(target)
+        if view is not None:
+            message["view"] = view
+        if self.picture is not None:
+            message["file"] = self.picture.file
+        return message
 
 
 def clip(text: str, most: int) -> str:
@@ -121,7 +177,22 @@ def clip(text: str, most: int) -> str:
     return f"{kept[:line] if line > most // 2 else kept}\n…"
 
 
-def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[Any] | discord.ui.Select[Any]:
+def fill(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
+    """Join as many lines as fit in ``most`` characters; ``more`` says in the last one how many are left out."""
+    for kept in range(len(lines), -1, -1):
+        rest = len(lines) - kept
+        text = "\n".join([*lines[:kept], more(rest)] if rest else lines)
+        if len(text) <= most:
+            return text
+    return ""
+
+
+def has_room(row: Row) -> bool:
+    """Say whether a button more fits into a row; a menu takes a whole one."""
+    return len(row) < MOST_IN_ROW and all(isinstance(item, Button) for item in row)
+
+
+def _item(item: Item, target: Target, row: int) -> discord.ui.Item[Any]:
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
         return discord.ui.Button(
@@ -132,15 +203,26 @@ def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[An
             disabled=item.disabled,
             row=row,
         )
+    placeholder = item.placeholder[:MOST_PLACEHOLDER]
+    if isinstance(item, ChannelMenu):
+        chosen = [discord.SelectDefaultValue(id=one, type=_CHANNEL) for one in item.chosen[:MOST_CHOICES]]
+        return discord.ui.ChannelSelect(
+            custom_id=custom_id,
+            placeholder=placeholder,
+            channel_types=list(item.kinds),
+            min_values=0,
+            max_values=MOST_CHOICES,
+            default_values=chosen,
+            row=row,
+        )
     options = [
         discord.SelectOption(
             label=choice.label[:MOST_CHOICE_TEXT],
             value=choice.value,
             description=choice.description[:MOST_CHOICE_TEXT] if choice.description else None,
             emoji=choice.emoji,
+            default=choice.chosen,
         )
         for choice in item.choices[:MOST_CHOICES]
     ]
-    return discord.ui.Select(
-        custom_id=custom_id, placeholder=item.placeholder[:MOST_PLACEHOLDER], options=options, row=row
-    )
+    return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options, row=row)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.records import Person, Phase, Sitter, Table
-from bot.tables import Moved, Reason, Refused, Tables
+from bot.refusals import Reason, Refused
+from bot.tables import Moved, Tables
 from bot.timers import TIMERS
 from rules.game import Seat
 
@@ -40,6 +41,20 @@ class Life(Tables):
             return {}, None
         known = {option.key: option.choices for option in self.games[game].info.options}
         return {key: choice for key, choice in last[0].items() if choice in known.get(key, ())}, last[1]
+
+    async def latest_in(self, channel: int) -> Table:
+        """Read the live table of a channel, or else the latest finished one; Refused when there is neither."""
+        table = await self.store.live_table(channel)
+        if table is not None:
+            return table
+        finished = await self.store.results_in(channel, 1, 0)
+        if not finished:
+            raise Refused(Reason.NO_TABLE)
+        return await self.find(finished[0].table)
+
+    def gone(self, table: Table) -> Collection[Seat]:
+        """Say which seats have left a table's game for good."""
+        return () if table.state is None else self.game(table).resigned(self._state(table))
 
     async def set_timer(self, table_id: int, user: int, seconds: int) -> Table:
         """Choose how long a move may take, as the lobby's host; ValueError when that is no choice."""
@@ -85,7 +100,7 @@ class Life(Tables):
         """Let a player leave a running game and leave the seat open; the last one closes the table."""
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
-            if seat in self.game(table).resigned(self._state(table)):
+            if seat in self.gone(table):
                 raise Refused(Reason.NOT_SEATED, table)
             return Moved(table, await self._give_up(table, seat, "vacated"))
 
@@ -246,7 +261,7 @@ class Life(Tables):
 
     def _present(self, table: Table) -> list[Seat]:
         """List the seats that still play and have a person."""
-        gone = () if table.state is None else self.game(table).resigned(self._state(table))
+        gone = self.gone(table)
         return [seat for seat, sitter in enumerate(table.sitters) if not sitter.vacant and seat not in gone]
 
     def _watching(self, table: Table) -> bool:

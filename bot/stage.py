@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
@@ -21,10 +21,10 @@ from discord.utils import snowflake_time
 from bot import compact, texts, texts_life
 from bot.answers import Answer, UnreachableError, once_more
 from bot.attendance import attend
-from bot.calls import Calls
+from bot.calls import Calls, Notice, mentions
 from bot.clock import Clock
 from bot.controls import Target
-from bot.drawing import Button, Drawing, Style
+from bot.drawing import Button, Drawing, Field, Style
 from bot.extras import past_buttons, with_log, with_whole
 from bot.face import WHOLE, AnyFace, Scene
 from bot.language import Language
@@ -33,6 +33,7 @@ from bot.locks import Locks
 from bot.names import plain, safe
 from bot.preferences import ServerChoices, TableStyle
 from bot.records import Person, Phase, Table
+from bot.refusals import Refused
 from bot.tables import Moved, Tables
 from rules.chance import Secret
 from rules.game import Seat, Seen
@@ -54,14 +55,31 @@ _FAILURES = (discord.HTTPException, aiohttp.ClientError)
 """What becomes of a request that Discord refuses, or that is lost on the way."""
 
 
+Epilogue: TypeAlias = Callable[[Language, Table, int], Awaitable[Sequence[Field]]]
+"""Says what else is to be told of a finished game, in so many characters at most."""
+
+
+async def nothing_more(_: Language, table: Table, room: int) -> Sequence[Field]:
+    """Tell nothing."""
+    return ()
+
+
 class Stage:
     """Draws tables and posts, edits and replaces their messages."""
 
-    def __init__(self, client: discord.Client, tables: Tables, faces: Mapping[str, AnyFace], clock: Clock) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        faces: Mapping[str, AnyFace],
+        clock: Clock,
+        epilogue: Epilogue = nothing_more,
+    ) -> None:
         self._client = client
         self._tables = tables
         self._faces = faces
         self._clock = clock
+        self._epilogue = epilogue
         self.calls = Calls(client, tables.store)
         self._lock = Locks()
         self._below: dict[int, int] = {}
@@ -95,7 +113,7 @@ class Stage:
 
     async def whole(self, _: Language, table: Table) -> Drawing:
         """Draw what everybody may see of a started table in full, for somebody alone."""
-        again = Button(WHOLE, _("Look again"), "🔄")
+        again = Button(WHOLE, texts.look_again_label(_), "🔄")
         return replace(await self._draw(_, table, TableStyle.FULL), rows=((again,),))
 
     async def _draw(self, _: Language, table: Table, style: TableStyle) -> Drawing:
@@ -110,9 +128,10 @@ class Stage:
         if table.phase is Phase.PLAYING:
             commitment = secret.commitment if style is TableStyle.FULL else compact.shortened(secret.commitment)
             return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
-        rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
+        rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
-        return replace(board, footer=footer, rows=(*board.rows, rematch))
+        board = replace(board, footer=footer, rows=(*board.rows, rematch))
+        return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
 
     async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         scene = await self.scene(_, table, None, style)
@@ -122,6 +141,8 @@ class Stage:
     async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         try:
             board = await self._board(_, table, style)
+        except Refused:
+            return draw_lobby(_, self._faces[table.game], table)
         except Exception:  # a table that can't be drawn is one of those that people end
             _log.exception("table %d: could not be drawn", table.id)
             return draw_lobby(_, self._faces[table.game], table)
@@ -173,20 +194,38 @@ class Stage:
                 await self._tell_lacking(answer)
 
     async def proceed(self, moved: Moved, reminded: Sequence[int] = ()) -> None:
-        """Show what happened without anybody having clicked, call who is to move now, and remind who is late."""
+        """Show what happened without anybody having clicked; call who is to move now, and tell who is or was late."""
         called = self._called(moved, None)
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
             _ = await self._language(table)
             await self._edit(_, table)
-            calls = await self.calls.sort(table.guild, called or (reminded if table.phase is Phase.PLAYING else ()))
-            if called and calls.here:
-                await self._call(_, table, calls.here)
-            elif calls.here:
-                await self._remind(_, table, calls.here)
+            notices = []
+            if table.phase is Phase.PLAYING:
+                notices = list(self._notices(_, table, called, reminded, _relieved(moved.before, table)))
+            users, words = await self.calls.spread(table, notices)
+            if users:
+                await self._ping(table, users, words)
             elif called or not table.phase.live:
                 await self._unping(table)
-            await self._write(_, table.id, calls.direct)
+
+    def _notices(
+        self, _: Language, table: Table, called: Sequence[int], reminded: Sequence[int], relieved: Sequence[int]
+    ) -> Iterator[Notice]:
+        name, link = self._name(table), jump(table)
+        ends = [sitter.deadline for sitter in table.sitters if sitter.person.user in reminded and sitter.deadline]
+        yield Notice(called, lambda who: texts.your_turn(_, who, name, link), texts.your_turn_there(_, name, link))
+        if ends:
+            yield Notice(
+                reminded,
+                lambda who: texts_life.remind(_, who, min(ends), name, link),
+                texts_life.remind_there(_, min(ends), name, link),
+            )
+        yield Notice(
+            relieved,
+            lambda who: texts_life.relieved(_, who, name, link),
+            texts_life.relieved_there(_, name, link),
+        )
 
     async def invite(self, _: Language, table_id: int, host: str) -> None:
         """Call those whom a host has asked, once; they are bound to nothing."""
@@ -195,7 +234,7 @@ class Stage:
             calls = await self.calls.sort(table.guild, table.invited)
             users = [*calls.here, *calls.direct]
             if users:
-                words = texts_life.invitation(_, _mentions(users), safe(host), self._name(table), jump(table))
+                words = texts_life.invitation(_, mentions(users), safe(host), self._name(table), jump(table))
                 await self._ping(table, users, words)
 
     def _called(self, moved: Moved, user: int | None) -> list[int]:
@@ -264,7 +303,7 @@ class Stage:
 
     async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
         _ = answer.server
-        words = texts.your_turn_here(_, _mentions(called)) if called else ""
+        words = texts.your_turn_here(_, mentions(called)) if called else ""
         posted = await self._post(table, await self.draw(_, table), words, called)
         if posted is None:
             await self._redraw(answer, table)
@@ -278,7 +317,8 @@ class Stage:
 
     async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Table | None:
         try:
-            sent = await self._send(table, called, **drawing.message(_target(table)) | {"content": words or None})
+            content = {"content": words or None}
+            sent = await self._send(table, called, lambda: drawing.new_message(_target(table)) | content)
         except _FAILURES as error:
             _log.warning("table %d: could not be posted anew: %s", table.id, error)
             return None
@@ -293,29 +333,23 @@ class Stage:
 
     async def _call(self, _: Language, table: Table, called: Sequence[int]) -> bool:
         """Call players; say whether it came through."""
-        return await self._ping(table, called, texts.your_turn(_, _mentions(called), self._name(table), jump(table)))
+        return await self._ping(table, called, texts.your_turn(_, mentions(called), self._name(table), jump(table)))
 
     async def _write(self, _: Language, table_id: int, users: Sequence[int]) -> bool:
         """Call players by direct messages, or else in the channel; say whether all could be called."""
         if not users:
             return True
         table = await self._tables.find(table_id)
-        closed = await self.calls.write(_, table, users, self._name(table), jump(table))
+        closed = await self.calls.write(table, users, texts.your_turn_there(_, self._name(table), jump(table)))
         return not closed or await self._call(_, table, closed)
 
     def _name(self, table: Table) -> str:
         return self._faces[table.game].game.info.name
 
-    async def _remind(self, _: Language, table: Table, users: Sequence[int]) -> None:
-        late = [sitter.deadline for sitter in table.sitters if sitter.person.user in users and sitter.deadline]
-        if late:
-            words = texts_life.remind(_, _mentions(users), min(late), self._name(table), jump(table))
-            await self._ping(table, users, words)
-
     async def _ping(self, table: Table, users: Sequence[int], words: str) -> bool:
         """Send a message that calls somebody, in place of the last one; say whether it came through."""
         try:
-            sent = await self._send(table, users, content=words)
+            sent = await self._send(table, users, lambda: {"content": words})
         except _FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
             return False
@@ -338,10 +372,12 @@ class Stage:
             with suppress(*_FAILURES):
                 await once_more(self._channel(table).get_partial_message(message).delete)
 
-    async def _send(self, table: Table, called: Sequence[int], **message: Any) -> discord.Message:
+    async def _send(
+        self, table: Table, called: Sequence[int], message: Callable[[], dict[str, Any]]
+    ) -> discord.Message:
         nonce = secrets.token_hex(12)  # by it Discord knows a message that it has already
         channel = self._channel(table)
-        return await once_more(lambda: channel.send(**message, allowed_mentions=_allowed(called), nonce=nonce))
+        return await once_more(lambda: channel.send(**message(), allowed_mentions=_allowed(called), nonce=nonce))
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
@@ -367,8 +403,10 @@ def _target(table: Table) -> Target:
     return Target(table.id, 0 if table.phase is Phase.LOBBY else table.seq)
 
 
-def _mentions(users: Sequence[int]) -> str:
-    return " ".join(f"<@{user}>" for user in users)
+def _relieved(before: Table, table: Table) -> list[int]:
+    """List whose seats the autopilot has taken over since."""
+    pairs = zip(before.sitters, table.sitters, strict=True)
+    return [now.person.user for then, now in pairs if now.away and not (then.away or now.vacant)]
 
 
 def _allowed(users: Sequence[int]) -> discord.AllowedMentions:

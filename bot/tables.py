@@ -8,59 +8,25 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, TypeAlias
 
 from bot import timers
 from bot.clock import Clock
 from bot.locks import Locks
+from bot.outcome import result
 from bot.preferences import ServerChoices
-from bot.records import LogEntry, Person, Phase, Result, Sitter, Standing, Table
+from bot.records import LogEntry, Person, Phase, Result, Sitter, Table
+from bot.refusals import Reason, Refused
 from bot.store import ChannelTakenError, Store
 from rules.chance import Chance, Secret
+from rules.datafile import DataError
 from rules.game import Game, Seat, Seen, Step
 
 _log = logging.getLogger(__name__)
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-
-
-class Reason(StrEnum):
-    """Why hosting refuses; `bot.texts` has a sentence for each."""
-
-    CHANNEL_TAKEN = "channel-taken"
-    NO_TABLE = "no-table"
-    OVER = "over"
-    STARTED = "started"
-    NOT_STARTED = "not-started"
-    STALE = "stale"
-    SEATED = "seated"
-    NOT_SEATED = "not-seated"
-    FULL = "full"
-    TOO_FEW = "too-few"
-    NOT_HOST = "not-host"
-    MAY_NOT_END = "may-not-end"
-    MODERATORS_END = "moderators-end"
-    ELSEWHERE = "elsewhere"
-    MAY_NOT_KICK = "may-not-kick"
-    NOT_THERE = "not-there"
-    NOT_VACANT = "not-vacant"
-    WAS_HERE = "was-here"
-    NOT_AWAY = "not-away"
-    NOTHING_TO_UNDO = "nothing-to-undo"
-    NO_GUEST = "no-guest"
-
-
-class Refused(Exception):
-    """Hosting refuses a request; ``table`` is the table as it stands, if there is one."""
-
-    def __init__(self, reason: Reason, table: Table | None = None, **values: object) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.table = table
-        self.values = values
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,32 +55,47 @@ Decide: TypeAlias = Callable[[Table, Seen[Any]], Act | Keep]
 """Turns a click into what it means, given the table and the state as the clicking seat sees it."""
 
 
+Judge: TypeAlias = Callable[[Table, Result, LogEntry], Awaitable[Result]]
+"""Adds achievements to the result of a finished table before both are written with the last entry of the log."""
+
+
+async def no_honours(table: Table, result: Result, last: LogEntry) -> Result:
+    """Add none."""
+    return result
+
+
 class Tables:
     """All tables of this process."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], clock: Clock, lobby_seconds: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        lobby_seconds: int,
+        *,
+        judge: Judge = no_honours,
+    ) -> None:
         self.store = store
         self.games = games
         self._clock = clock
         self._lobby_seconds = lobby_seconds
         self._lock = Locks()
+        self._judge = judge
 
     def game(self, table: Table) -> AnyGame:
         """Give the rules that a table plays by."""
         return self.games[table.game]
 
     def view(self, table: Table, seat: Seat | None) -> Seen[Any]:
-        """Show a started table's state as a seat, or a spectator, may know it."""
-        assert table.state is not None
-        game = self.game(table)
-        return game.view(game.load(table.state), seat)
+        """Show a started table's state as a seat, or a spectator, may know it; Refused as :meth:`_state` says."""
+        return self.game(table).view(self._state(table), seat)
 
     def to_move(self, table: Table) -> tuple[Seat, ...]:
         """Say which seats are to move at a table; nobody unless it is playing."""
         if table.phase is not Phase.PLAYING or table.state is None:
             return ()
-        game = self.game(table)
-        return game.to_move(game.load(table.state))
+        return self.game(table).to_move(self._state(table))
 
     async def find(self, table_id: int) -> Table:
         """Read a table; Refused when there is none."""
@@ -144,10 +125,13 @@ class Tables:
     ) -> Table:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
-        ``order`` names the users of a rematch, who should begin first; ``invited`` binds nobody.
+        ``order`` names the users of a rematch, who should begin first; ``timer`` is in seconds, None as the server
+        says; ``invited`` binds nobody.
         """
         rules = self.games[game]
         now = self._now()
+        if timer is None:
+            timer = (await self._choices(guild)).timer
         table = Table(
             id=0,
             guild=guild,
@@ -160,7 +144,7 @@ class Tables:
             sitters=(Sitter(host),),
             order=tuple(order),
             deadline=now + self._lobby_seconds,
-            timer=timers.default_timer(guild) if timer is None else timer,
+            timer=timer,
             invited=tuple(invited),
         )
         try:
@@ -287,14 +271,18 @@ class Tables:
         return table
 
     def _state(self, table: Table) -> Any:
+        """Read how a started table stands; Refused when its game was begun with data that is not there any more."""
         assert table.state is not None
-        return self.game(table).load(table.state)
+        try:
+            return self.game(table).load(table.state)
+        except DataError as error:
+            _log.error("table %d (%s) can't go on: %s", table.id, table.game, error)
+            raise Refused(Reason.OTHER_DATA, table) from error
 
     @staticmethod
     def _begins(game: AnyGame, step: Step[Any, Any]) -> Seat | None:
         return next(iter(game.to_move(step.state)), None)
 
-    @staticmethod
     @staticmethod
     def _chance(table: Table) -> Chance:
         assert table.secret is not None
@@ -374,36 +362,13 @@ class Tables:
             events=game.dump_events(step.events),
             at=self._now(),
         )
-        await self.store.save(table, after, [entry], self._result(after, step.state) if over else None)
+        result = await self._judge(after, self._result(after, step.state), entry) if over else None
+        await self.store.save(table, after, [entry], result)
         self._tell(after, "finished" if over else "moved", turn=entry.turn, seat=seat)
         return Moved(table, after)
 
     def _result(self, table: Table, state: Any) -> Result:
-        game = self.game(table)
-        vacant = {seat for seat, sitter in enumerate(table.sitters) if sitter.vacant}
-        resigned = vacant.union(game.resigned(state))
-        standings = []
-        place = 1
-        scores = game.scores(state)
-        staying = [[seat for seat in group if seat not in resigned] for group in game.ranking(state)]
-        for group in (*staying, sorted(resigned)):
-            for seat in group:
-                person = table.sitters[seat].person
-                standings.append(Standing(seat, person.user, person.name, place, scores[seat].total, seat in resigned))
-            place += len(group)
-        assert table.started_at is not None
-        return Result(
-            table=table.id,
-            guild=table.guild,
-            channel=table.channel,
-            game=table.game,
-            version=table.version,
-            options=table.options,
-            started_at=table.started_at,
-            ended_at=self._now(),
-            turns=table.turns,
-            standings=tuple(standings),
-        )
+        return result(table, self.game(table), state, self._now())
 
     @staticmethod
     def _tell(table: Table, what: str, **more: object) -> None:

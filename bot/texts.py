@@ -8,15 +8,15 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from bot.language import Language, later
-from bot.tables import Reason, Refused
+from bot.refusals import Reason, Refused
 
 REFUSALS = {
     Reason.CHANNEL_TAKEN: later(
         "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
         "or start one in another channel."
     ),
-    Reason.NO_TABLE: later("There is no table here. Start one with {command}."),
-    Reason.OVER: later("This game is over. Start a new one with {command}."),
+    Reason.NO_TABLE: later("No game is open or running in this channel. Start one with {commands}."),
+    Reason.OVER: later("This game is over. Start a new one with {commands}."),
     Reason.STARTED: later("This game has started already, so its seats and options are settled."),
     Reason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
     Reason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
@@ -38,12 +38,16 @@ REFUSALS = {
         "something hidden is shown, or somebody else acts."
     ),
     Reason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
+    Reason.OTHER_DATA: later(
+        "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "
+        "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
+    ),
 }
 
 
-def refusal(_: Language, refused: Refused, command: str, link: str) -> str:
-    """Say why hosting refuses; ``command`` starts a game, ``link`` leads to the table ("" when unknown)."""
-    return _(REFUSALS[refused.reason], command=command, link=f" ({link})" if link else "", **refused.values)
+def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
+    """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
+    return _(REFUSALS[refused.reason], commands=commands, link=f" ({link})" if link else "", **refused.values)
 
 
 def went_wrong(_: Language) -> str:
@@ -83,6 +87,11 @@ def _listed(permissions: Sequence[str]) -> str:
 def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
     """Call the next player or players."""
     return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+
+
+def your_turn_there(_: Language, name: str, link: str) -> str:
+    """Call a player by a direct message."""
+    return _("Your turn! [{name}]({link})", name=name, link=link)
 
 
 def your_turn_here(_: Language, mentions: str) -> str:
@@ -142,6 +151,21 @@ def unsealed(_: Language, secret: str, commitment: str) -> str:
     return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
 
 
+def achieved_heading(_: Language) -> str:
+    """Head what players achieved in a game as never before."""
+    return _("🏅 Achieved for the first time")
+
+
+def achieved(_: Language, emoji: str, name: str, players: str, task: str) -> str:
+    """Tell who has an achievement now, and what it takes."""
+    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=players, task=task)
+
+
+def more_achieved(_: Language, count: int) -> str:
+    """Count the achievements for which there is no room."""
+    return _.n("… and {count} more: `/profile` tells.", "… and {count} more: `/profile` tells.", count)
+
+
 def in_groups(digits: str) -> str:
     """Part a long number so that it wraps on a phone."""
     return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
@@ -163,3 +187,83 @@ def leave_question(_: Language) -> str:
         "Leave the running game? Your seat plays no more and ranks last; or leave it open, then the autopilot plays it "
         "until somebody takes it over. Neither can be taken back."
     )
+
+
+def seats_label(_: Language) -> str:
+    """Head the seats of a lobby."""
+    return _("Seats")
+
+
+def options_label(_: Language) -> str:
+    """Head the options of a lobby."""
+    return _("Options")
+
+
+def now_label(_: Language) -> str:
+    """Head what is to be done in a lobby."""
+    return _("Now")
+
+
+def join_label(_: Language) -> str:
+    """Name the button that takes a seat."""
+    return _("Join")
+
+
+def leave_label(_: Language) -> str:
+    """Name the button that gives a seat in the lobby up."""
+    return _("Leave")
+
+
+def start_label(_: Language) -> str:
+    """Name the button that starts the game."""
+    return _("Start")
+
+
+def cancel_label(_: Language) -> str:
+    """Name the button that closes a lobby."""
+    return _("Cancel")
+
+
+def rules_label(_: Language) -> str:
+    """Name the button that explains the game."""
+    return _("Rules")
+
+
+def change_label(_: Language, option: str) -> str:
+    """Name the button that gives an option its next choice."""
+    return _("Change: {option}", option=option)
+
+
+def rematch_label(_: Language) -> str:
+    """Name the button that opens a lobby for the same people."""
+    return _("Rematch")
+
+
+def leave_game_label(_: Language) -> str:
+    """Name the button that leaves a running game for good."""
+    return _("Leave the game")
+
+
+def back_label(_: Language) -> str:
+    """Name the button to the page before."""
+    return _("Back")
+
+
+def next_label(_: Language) -> str:
+    """Name the button to the page after."""
+    return _("Next")
+
+
+def page_of(_: Language, number: int, pages: int) -> str:
+    """Say which page this is, the first being 1."""
+    return _("Page {number} of {pages}", number=number, pages=pages)
+
+
+def whole_label(_: Language) -> str:
+    """Name the button that shows all of a compact table."""
+    return _("Whole table")
+
+
+def look_again_label(_: Language) -> str:
+    """Name the button that draws a table anew in private."""
+    return _("Look again")

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 
 from bot.language import Language, later
 from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
+from bot.texts_life import timer_name
 
 STYLES = {
     TableStyle.FULL: later("Full: everything on the table can be seen at once"),
     TableStyle.COMPACT: later("Compact: about half as high, for phones and busy channels"),
 }
-
-
-def your_turn_there(_: Language, name: str, link: str) -> str:
-    """Call a player by a direct message."""
-    return _("Your turn! [{name}]({link})", name=name, link=link)
 
 
 def server_title(_: Language) -> str:
@@ -41,6 +37,85 @@ def where(_: Language, choices: ServerChoices) -> str:
     return _("Only in {channels} and the threads there.", channels=channels)
 
 
+def where_label(_: Language) -> str:
+    """Head where tables may be opened."""
+    return _("Where tables may be opened")
+
+
+def choose_channels(_: Language) -> str:
+    """Stand in the menu of channels."""
+    return _("Channels (none: everywhere)")
+
+
+def everywhere_label(_: Language) -> str:
+    """Name the button that allows every channel."""
+    return _("Everywhere")
+
+
+def usual_timer(_: Language, choices: ServerChoices) -> str:
+    """Say how long a move may take at new tables."""
+    return _(
+        "**{time}** where a game has not been played before. Later its tables begin as the channel's last one was, and "
+        "the host may change that in the lobby.",
+        time=timer_name(_, choices.timer),
+    )
+
+
+def timer_label(_: Language) -> str:
+    """Head how long a move may take."""
+    return _("Time for a move")
+
+
+def calls_label(_: Language) -> str:
+    """Head whether and how players are called."""
+    return _("Turn calls")
+
+
+def calls_on_label(_: Language) -> str:
+    """Name the button that has players called."""
+    return _("Calls on")
+
+
+def calls_off_label(_: Language) -> str:
+    """Name the button that has nobody called."""
+    return _("Calls off")
+
+
+def who_ends_label(_: Language) -> str:
+    """Head who may end a running game."""
+    return _("Who may end a running game")
+
+
+def host_ends_label(_: Language) -> str:
+    """Name the button that lets a host end a running game."""
+    return _("Host may end")
+
+
+def moderators_end_label(_: Language) -> str:
+    """Name the button that lets only moderators end a running game."""
+    return _("Moderators only")
+
+
+def in_channel_label(_: Language) -> str:
+    """Name the button for calls in the channel."""
+    return _("In the channel")
+
+
+def direct_label(_: Language) -> str:
+    """Name the button for calls by direct message."""
+    return _("Direct message")
+
+
+def no_calls_label(_: Language) -> str:
+    """Name the button for no calls."""
+    return _("Not at all")
+
+
+def as_server_label(_: Language) -> str:
+    """Name the button for calls as each server says."""
+    return _("As the server says")
+
+
 def usual_pings(_: Language, choices: ServerChoices) -> str:
     """Say whether players are called who have not chosen."""
     if choices.pings:
@@ -60,6 +135,16 @@ def style(_: Language, style: TableStyle) -> str:
     return _(STYLES[style])
 
 
+def style_label(_: Language) -> str:
+    """Head how tables look."""
+    return _("How tables look")
+
+
+def choose_style(_: Language) -> str:
+    """Stand in the menu of ways to draw tables."""
+    return _("Change: how tables look")
+
+
 def styled(_: Language, choices: ServerChoices) -> str:
     """Say how tables are drawn, and when a change shows."""
     return _("{style}. A table changes with its next move.", style=style(_, choices.style))
@@ -68,11 +153,6 @@ def styled(_: Language, choices: ServerChoices) -> str:
 def about_commands(_: Language) -> str:
     """Say where Discord itself decides who sees a command."""
     return _("Who sees which command is set in Discord: Server Settings, Integrations.")
-
-
-def too_many_channels(_: Language, most: int) -> str:
-    """Say that no more channels can be listed."""
-    return _("At most {most} channels can be listed. Take one off first.", most=most)
 
 
 def own_pings(_: Language, choices: OwnChoices) -> str:
@@ -93,7 +173,8 @@ def stored(_: Language, days: int) -> str:
     return _(
         "I keep your Discord id and the name your server shows, for each table at which you sit or sat; your moves, "
         "results and achievements; and what you chose in `/settings me`. I read no messages and know nothing else. "
-        "The people of a server see its results. A server that removes me is forgotten after {days} days.\n\n"
+        "The people of a server see its results; leaderboards for everywhere show your name and how you fare on other "
+        "servers too, but not where you played. A server that removes me is forgotten after {days} days.\n\n"
         "**Export** gives you all of it as a file. **Delete** takes your id and name out of everything; results stay, "
         "as those of a former player, so that the others keep theirs. What Discord itself shows in old messages, and "
         "backups of whoever runs this bot, I can't reach.",
@@ -109,6 +190,14 @@ def privacy_title(_: Language) -> str:
 def export_done(_: Language) -> str:
     """Go along with a file of everything that is stored about its reader."""
     return _("Here is everything I keep about you.")
+
+
+def export_refused(_: Language) -> str:
+    """Say why no file came."""
+    return _(
+        "I may not send files in this channel. Ask in another one, or ask somebody who manages the server to let me "
+        "attach files here."
+    )
 
 
 def delete_title(_: Language) -> str:
@@ -209,10 +298,28 @@ def help_always(_: Language) -> str:
     """Name what can be done at any time."""
     return _(
         "`/history` lists finished games, `/replay` steps through one, `/fairness` checks its dice, `/leaderboard` "
-        "shows who wins. `/settings me` says how you are called, `/privacy` what I keep."
+        "shows who wins, `/season show` who won, `/profile` how you played. `/settings me` says how you are called, "
+        "`/privacy` what I keep."
     )
 
 
 def help_server(_: Language) -> str:
     """Name the command for those who manage the server."""
-    return _("`/settings server`: where I may host, who is called, who may end games.")
+    return _(
+        "`/settings server`: where I may host, who is called, who may end games, the time for a move, how seasons end."
+    )
+
+
+def export_label(_: Language) -> str:
+    """Name the button that hands out everything that is stored."""
+    return _("Export")
+
+
+def delete_label(_: Language) -> str:
+    """Name the button that asks whether to delete it."""
+    return _("Delete")
+
+
+def forget_label(_: Language) -> str:
+    """Name the button that deletes it."""
+    return _("Delete it all")

@@ -6,8 +6,8 @@ from bot.drawing import Drawing, Field
 from bot.face import Scene
 from bot.language import Language
 from bot.ranks import ranked
+from cogs.planet import labels, words
 from cogs.planet import names as said
-from cogs.planet import words
 from cogs.planet.art import Art, number
 from cogs.planet.controls import Controls
 from rules.game import Score, Seat
@@ -30,7 +30,7 @@ class Table:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
+        lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
         fields: tuple[Field, ...] = ()
         if scene.compact:
             text = "\n".join(self._compact(_, scene))
@@ -95,7 +95,7 @@ class Table:
 
     def _now(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
-        task = _("{name}: {task}", name=scene.names[state.seat], task=words.task(_, state))
+        task = words.heading(_, scene.names[state.seat], words.task(_, state))
         lines = [f"### {task}", words.round_line(_, self._art, state, self._rounds), ""]
         if state.phase is Phase.STACK:
             needs = self._game.needs(state, state.seat)

@@ -10,7 +10,8 @@ import pytest
 
 from bot.life import Life
 from bot.records import Person, Table
-from bot.tables import Act, Decide, Reason, Refused
+from bot.refusals import Reason, Refused
+from bot.tables import Act, Decide
 from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
 

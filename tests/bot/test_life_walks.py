@@ -17,8 +17,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from bot.life import Life
 from bot.records import Person, Phase, Table
+from bot.refusals import Refused
 from bot.store.sqlite import SqliteStore
-from bot.tables import Act, Refused
+from bot.tables import Act
 from rules.catalogue import load_games
 from rules.game import IllegalMove, Seen
 from tests.bot.seats import LOBBY, HandClock
