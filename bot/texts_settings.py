@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language import Language
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.language import Language, later
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.texts_life import timer_name
+
+STYLES = {
+    TableStyle.FULL: later("Full: everything on the table can be seen at once"),
+    TableStyle.COMPACT: later("Compact: about half as high, for phones and busy channels"),
+}
 
 
 def server_title(_: Language) -> str:
@@ -123,6 +128,26 @@ def who_ends(_: Language, choices: ServerChoices) -> str:
     if choices.host_ends:
         return _("The table's host, and whoever may manage messages.")
     return _("Only whoever may manage messages.")
+
+
+def style(_: Language, style: TableStyle) -> str:
+    """Name a way to draw tables and say what it is good for."""
+    return _(STYLES[style])
+
+
+def style_label(_: Language) -> str:
+    """Head how tables look."""
+    return _("How tables look")
+
+
+def choose_style(_: Language) -> str:
+    """Stand in the menu of ways to draw tables."""
+    return _("Change: how tables look")
+
+
+def styled(_: Language, choices: ServerChoices) -> str:
+    """Say how tables are drawn, and when a change shows."""
+    return _("{style}. A table changes with its next move.", style=style(_, choices.style))
 
 
 def about_commands(_: Language) -> str:

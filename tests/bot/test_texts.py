@@ -15,7 +15,7 @@ from bot.fairness import Die, Verdict
 from bot.language import ENGLISH
 from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.records import Person, Phase, Sitter, Table
 from bot.refusals import Reason, Refused
 from bot.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
@@ -50,6 +50,7 @@ VALUES: dict[str, object] = {
     "task": "TASK.",
     "count": 3,
     "choices": ServerChoices((1, 2)),
+    "style": TableStyle.COMPACT,
     "scope": Scope.EVERYWHERE,
     "sort": Sort.AVERAGE,
     "period": "PERIOD",
@@ -105,6 +106,8 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
 def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     heard = Heard()
     own = {texts_settings.own_pings(heard, OwnChoices(pings)) for pings in (None, *Pings)}
+    assert texts_settings.STYLES.keys() == set(TableStyle)
+    assert len({texts_settings.styled(heard, ServerChoices(style=style)) for style in TableStyle}) == len(TableStyle)
     servers = (ServerChoices(), ServerChoices((1,), pings=False, host_ends=False))
     of_servers = {
         say(heard, choices)
