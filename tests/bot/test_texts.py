@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import texts, texts_history, texts_life, texts_scores, texts_settings
+from bot import texts, texts_help, texts_history, texts_life, texts_scores, texts_settings
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.fairness import Die, Verdict
@@ -78,7 +78,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
 }
 SENTENCES = [
     function
-    for module in (texts, texts_history, texts_life, texts_scores, texts_settings)
+    for module in (texts, texts_help, texts_history, texts_life, texts_scores, texts_settings)
     for name, function in inspect.getmembers(module, inspect.isfunction)
     if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
 ]
