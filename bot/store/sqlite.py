@@ -180,6 +180,7 @@ class SqliteStore:
             "seats": people.written_out(await self._read(self._ranker, people.SEATS_OF, (user,))),
             "results": people.written_out(await self._read(self._ranker, people.RESULTS_OF, (user,))),
             "ratings": people.written_out(await self._read(self._ranker, people.RATINGS_OF, (user,))),
+            "rating_after_each_game": people.written_out(await self._read(self._ranker, people.COURSES_OF, (user,))),
             "achievements": people.written_out(await self._read(self._ranker, people.HONOURS_OF, (user,))),
             "moves": people.written_out(await self._read(self._ranker, people.MOVES_OF, (user,))),
         }
