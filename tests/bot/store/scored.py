@@ -172,3 +172,9 @@ def editions(path: Path) -> int:
     """Say of how many counts of everything there are boards."""
     with closing(sqlite3.connect(path)) as connection:
         return int(connection.execute("SELECT COUNT(DISTINCT edition) FROM boards").fetchone()[0])
+
+
+async def bring_up_to_date(store: SqliteStore) -> None:
+    """Let the store count anew what it must, as the running bot does by and by."""
+    while await store.scores.bring_up_to_date():
+        pass

@@ -14,7 +14,7 @@ from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
-from tests.bot.store.scored import DECEMBER, Played, counted, editions, pages, record, shown
+from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
 
 KNOWN_PEOPLE = {
     ("sitters", "user_id"),
@@ -203,6 +203,7 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
     everywhere = Board("pigs", Scope.EVERYWHERE, 0)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
     await store.forget_guild(5, ServerChoices)
+    await bring_up_to_date(store)
     assert shown(path) == counted(path)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
     assert await pages(store, Board("pigs", Scope.SERVER, 5), Sort.WINS) == []
@@ -219,7 +220,9 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
 async def test_a_server_without_results_that_count_makes_nobody_count_anew(store: SqliteStore, path: Path) -> None:
     await record(store, Played({1: 1, 2: 2}), guild=6)
     await record(store, Played({1: 1, 2: 2}, moves=3), guild=5)
+    await bring_up_to_date(store)
     before = await store._view(scoring.shown_edition)
     await store.forget_guild(5, ServerChoices)
+    await bring_up_to_date(store)
     assert await store._view(scoring.shown_edition) == before
     assert shown(path) == counted(path)
