@@ -38,6 +38,7 @@ class Reason(StrEnum):
     STALE = "stale"
     SEATED = "seated"
     NOT_SEATED = "not-seated"
+    HAS_LEFT = "has-left"
     FULL = "full"
     TOO_FEW = "too-few"
     NOT_HOST = "not-host"
@@ -51,6 +52,7 @@ class Reason(StrEnum):
     NOT_AWAY = "not-away"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NO_GUEST = "no-guest"
+    NO_CHOICE = "no-choice"
 
 
 class Refused(Exception):
@@ -116,19 +118,22 @@ class Tables:
         game = self.game(table)
         return game.to_move(game.load(table.state))
 
+    def seat(self, table: Table, user: int) -> Seat:
+        """Give the seat that a user plays at a started table; Refused when there is none, or it plays no more."""
+        seat = table.seat_of(user)
+        if seat is None:
+            raise Refused(Reason.NOT_SEATED, table)
+        if seat in self.game(table).resigned(self._state(table)):
+            raise Refused(Reason.HAS_LEFT, table)
+        return seat
+
     async def find(self, table_id: int) -> Table:
         """Read a table; Refused when there is none."""
-        table = await self.store.table(table_id)
-        if table is None:
-            raise Refused(Reason.NO_TABLE)
-        return table
+        return self._up_to_date(await self.store.table(table_id))
 
     async def find_in(self, channel: int) -> Table:
         """Read the live table of a channel; Refused when there is none."""
-        table = await self.store.live_table(channel)
-        if table is None:
-            raise Refused(Reason.NO_TABLE)
-        return table
+        return self._up_to_date(await self.store.live_table(channel))
 
     async def open(
         self,
@@ -193,15 +198,6 @@ class Tables:
             host = table.host if table.host != user else sitters[0].person.user
             return await self._change(table, "left the lobby", sitters=sitters, host=host)
 
-    async def choose(self, table_id: int, user: int, key: str, choice: str) -> Table:
-        """Change an option of a lobby, as its host."""
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            if user != table.host:
-                raise Refused(Reason.NOT_HOST, table)
-            options = self.game(table).info.settle({**table.options, key: choice})
-            return await self._change(table, "options changed", options=options)
-
     async def start(self, table_id: int, user: int) -> Moved:
         """Start the game, as its host."""
         async with self._lock(table_id):
@@ -227,20 +223,18 @@ class Tables:
         """
         async with self._lock(table_id):
             table = await self._playing(table_id)
-            seat = table.seat_of(user)
-            if seat is None:
-                raise Refused(Reason.NOT_SEATED, table)
+            seat = self.seat(table, user)
             if not table.sitters[seat].since <= seq <= table.seq:
                 raise Refused(Reason.STALE, table)
-            match decide(table, self.view(table, seat)):
+            game, state = self.game(table), self._state(table)
+            match decide(table, game.view(state, seat)):
                 case Keep(draft):
                     after = self._wind(self._seat(table, seat, draft=draft, **_back(table.sitters[seat])))
                     await self.store.save(table, after)
                     return Moved(table, after)
                 case Act(move):
-                    game = self.game(table)
                     chance = self._chance(table)
-                    step = game.apply(self._state(table), seat, game.parse_move(move), chance)
+                    step = game.apply(state, seat, game.parse_move(move), chance)
                     return await self._step(table, seat, move, step, chance, away=False)
 
     async def end(self, table_id: int, user: int, moderator: bool) -> Table:
@@ -268,6 +262,15 @@ class Tables:
         if not choices.allow(channel, parent):
             raise Refused(Reason.ELSEWHERE, channels=" ".join(f"<#{allowed}>" for allowed in choices.channels))
 
+    def _up_to_date(self, table: Table | None) -> Table:
+        """Give a table that was read; a lobby with the options that this version has, if it is of an earlier one."""
+        if table is None:
+            raise Refused(Reason.NO_TABLE)
+        if table.phase is not Phase.LOBBY:
+            return table
+        info = self.game(table).info
+        return replace(table, options=info.settle(info.known(table.options)))
+
     async def _choices(self, guild: int) -> ServerChoices:
         return await self.store.choices(ServerChoices, guild)
 
@@ -294,7 +297,6 @@ class Tables:
     def _begins(game: AnyGame, step: Step[Any, Any]) -> Seat | None:
         return next(iter(game.to_move(step.state)), None)
 
-    @staticmethod
     @staticmethod
     def _chance(table: Table) -> Chance:
         assert table.secret is not None
