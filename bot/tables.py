@@ -312,7 +312,8 @@ class Tables:
 
     async def _close(self, table: Table, what: str) -> Table:
         still = timers.wound(replace(table, phase=Phase.CLOSED), (), (), self._now())
-        return await self._change(table, what, phase=Phase.CLOSED, deadline=None, undo=None, sitters=still.sitters)
+        changes = {"phase": Phase.CLOSED, "deadline": None, "undo": None, "undo_seat": None, "sitters": still.sitters}
+        return await self._change(table, what, **changes)
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
         after = replace(table, seq=table.seq + 1, **changes)
