@@ -154,7 +154,7 @@ class Spy:
             await self.click(who, self._random.choice(thoughts), hand)
         if (await self.table()).phase is Phase.PLAYING:
             await self.click(who, "look.count")
-            await self.world.slash(who, "table show")
+            await self.world.slash(who, self._random.choice(("table show", "table log", "replay")))
             await self._search(who, in_private=False)
 
     async def _move(self, state: State) -> None:
