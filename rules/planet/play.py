@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 from rules.chance import Chance
 from rules.datafile import DataError
 from rules.game import NOT_TO_MOVE, UNREADABLE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
+from rules.planet.autopilot import Autopilot
 from rules.planet.box import Box, Tally
 from rules.planet.data import PlanetData
 from rules.planet.draft import Drafting
@@ -48,6 +49,7 @@ class Planet(Game[State, Move, Event]):
         """The tiles, and what can be read off a planet of them."""
         self._drafting = Drafting(self.box)
         self._counter = Counter(data, self.box)
+        self._autopilot = Autopilot(data, self.box)
         self._playable = {self.box.fingerprint, *data.replaces}
         most = max(self.box.laid.values())
         self._stacks = tuple(ChooseStack(kind) for kind in KINDS)
@@ -113,6 +115,10 @@ class Planet(Game[State, Move, Event]):
             case Phase.STACK:
                 return self._drafting.choose_stack(state, move)
         return self._drafting.hide(state, move)
+
+    def default_move(self, seen: Seen[State]) -> Move:
+        """Choose a move for a player who is away."""
+        return self._autopilot.choose(seen.state, self.legal_moves(seen.state, seen.state.seat))
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its planet is filled with what the others leave."""

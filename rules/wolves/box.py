@@ -38,12 +38,14 @@ class FloorCard:
 class Box:
     """The contents of the box and the numbers of the rulebook; nothing in it ever changes."""
 
-    __slots__ = ("_extra_floors", "cards", "data", "last_pig", "most", "places", "sends")
+    __slots__ = ("_extra_floors", "cards", "data", "highest", "last_pig", "most", "places", "sends")
 
     def __init__(self, data: WolvesData) -> None:
         self.data = data
         self.most = data.houses.most
         """How many houses a builder may have."""
+        self.highest = max(data.cards.numbers)
+        """The highest number on a floor card."""
         builders = max(*data.deal.players, SMOOKI + 1)
         self.places = tuple(Place(builder, house) for builder in range(builders) for house in range(self.most))
         """Every place where a house can be: those of a builder stand together."""
@@ -60,7 +62,7 @@ class Box:
     def _card(self, colour: Colour, number: int) -> FloorCard:
         card, also, basements = Card(f"{colour}-{number}"), self.data.cards.also, self.data.cards.basements
         used = (number, also[number]) if number in also else (number,)
-        tops, depths = range(max(self.data.cards.numbers) + 1), range(max(basements) + 1)
+        tops, depths = range(self.highest + 1), range(max(basements) + 1)
 
         def ways(house: int) -> WaysInto:
             builds, dig = [Build(card, as_, house) for as_ in used], Basement(card, house)

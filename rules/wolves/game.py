@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from rules.chance import Chance
 from rules.game import UNREADABLE, Game, IllegalMove, Info, Line, Option, Options, Score, Seat, Seen, Step
-from rules.wolves import play, score
+from rules.wolves import autopilot, play, score
 from rules.wolves.box import Box
 from rules.wolves.data import WolvesData
 from rules.wolves.events import Event, GameBegan
@@ -96,6 +96,11 @@ class Wolves(Game[State, Move, Event]):
         flow = Flow(self.box, state)
         play.apply(flow, seat, move)
         return flow.step()
+
+    def default_move(self, seen: Seen[State]) -> Move:
+        """Choose a move for a player who is away."""
+        assert seen.seat is not None
+        return autopilot.choose(self.box, seen.state, seen.seat)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its houses, wolves and tokens stay."""
