@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
@@ -9,13 +10,13 @@ import pytest
 
 from bot.life import Life
 from bot.records import Phase, Table
-from bot.tables import Keep
+from bot.tables import Keep, Reason
 from bot.timers import GRACE
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from rules.wolves.state import Phase as WolvesStep
 from rules.wolves.state import State as Wolves
-from tests.bot.seats import ADA, BEN, CLEO, DOV, HandClock, act, started
+from tests.bot.seats import ADA, BEN, CLEO, DOV, HandClock, act, reason, started
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 from tests.rules.wolves.table import GAME as WOLVES
@@ -117,3 +118,36 @@ async def test_who_leaves_out_of_turn_changes_nobody_s_turn_and_nobody_s_half_ma
     table = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     table = await due(tables, clock, table, GRACE)
     assert (tables.to_move(table), table.phase) == ((2,), Phase.PLAYING)
+
+
+async def test_a_move_in_the_last_moment_counts_and_the_autopilot_does_nothing(tables: Life, clock: HandClock) -> None:
+    table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
+    clock.time += timedelta(seconds=table.timer)
+    moved, woken = await asyncio.gather(
+        tables.press(table.id, table.seq, ADA.user, act("build")), tables.wake(table.id)
+    )
+    assert woken is None
+    assert await tables.find(table.id) == moved.after
+    assert (moved.after.sitters[0].away, tables.to_move(moved.after)) == (False, (1,))
+
+
+async def test_a_move_a_moment_too_late_is_told_so_and_only_the_autopilot_s_counts(
+    tables: Life, clock: HandClock
+) -> None:
+    table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
+    clock.time += timedelta(seconds=table.timer)
+    late = reason(tables.press(table.id, table.seq, ADA.user, act("build")))
+    woken, refused = await asyncio.gather(tables.wake(table.id), late)
+    assert woken is not None
+    assert refused is Reason.STALE
+    assert await tables.find(table.id) == woken.moved.after
+
+
+async def test_two_looks_at_once_play_one_turn(tables: Life, clock: HandClock) -> None:
+    table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
+    clock.time += timedelta(seconds=table.timer)
+    woken = await asyncio.gather(*(tables.wake(table.id) for _ in range(3)))
+    assert [each is None for each in woken] == [False, True, True]
+    after = await tables.find(table.id)
+    assert [entry.turn for entry in await tables.store.log(table.id)] == [*range(after.turns)]
+    assert tables.to_move(after) == (1,)

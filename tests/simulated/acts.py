@@ -222,9 +222,16 @@ async def elsewhere(place: Place) -> None:
     )
 
 
-def slash(command: str, **options: Any) -> Callable[[Place], Awaitable[Results]]:
+TRIED: set[str] = set()
+"""The commands that are typed."""
+
+
+def slash(command: str, *, of_table: bool = False) -> Callable[[Place], Awaitable[Results]]:
+    """Type a command, with the number of the table if it asks for one."""
+    TRIED.add(command)
+
     async def do(place: Place) -> Results:
-        return [await place.slash(command, **options)]
+        return [await place.slash(command, **({"game": place.id} if of_table else {}))]
 
     return do
 
@@ -237,23 +244,17 @@ def click(what: str) -> Callable[[Place], Awaitable[Results]]:
 
 
 def ask(command: str, confirm: str) -> Callable[[Place], Awaitable[Results]]:
+    TRIED.add(command)
     return lambda place: place.ask(command, confirm)
 
 
-def kick(place: Place) -> Awaitable[Results]:
-    return place.kick()
+def kick() -> Callable[[Place], Awaitable[Results]]:
+    TRIED.add("table kick")
+    return lambda place: place.kick()
 
 
 async def set_timer(place: Place) -> Results:
     return [await place.world.pick(place.who, "lobby.timer", "120", await place.world.message(await place.table()))]
-
-
-async def replay(place: Place) -> Results:
-    return [await place.slash("replay", game=place.id)]
-
-
-async def fairness(place: Place) -> Results:
-    return [await place.slash("fairness", game=place.id)]
 
 
 TRIES: dict[str, Try] = {
@@ -263,8 +264,10 @@ TRIES: dict[str, Try] = {
     "read the rules": Try(nothing, slash("pigs rules"), changes=False),
     "ask for help": Try(lobby, slash("help"), changes=False),
     "list finished games": Try(over, slash("history"), changes=False),
+    "look at the leaderboard": Try(over, slash("leaderboard"), changes=False),
     "choose for oneself": Try(nothing, slash("settings me"), changes=False),
     "choose for the server": Try(nothing, slash("settings server"), changes=False),
+    "read what is stored about people": Try(nothing, slash("privacy show"), changes=False),
     "get a copy of one's data": Try(playing, slash("privacy export"), changes=False),
     "be forgotten": Try(chosen, ask("privacy delete", "privacy.forget")),
     "join": Try(lobby, click("lobby.join")),
@@ -275,12 +278,12 @@ TRIES: dict[str, Try] = {
     "start": Try(lobby, click("lobby.start")),
     "cancel the lobby": Try(lobby, click("lobby.cancel")),
     "end the lobby by command": Try(lobby, slash("table end")),
-    "take a seat away in the lobby": Try(lobby, kick),
+    "take a seat away in the lobby": Try(lobby, kick()),
     "post the lobby anew": Try(lobby, slash("table show")),
     "move before the start": Try(lobby, click("roll")),
     "look at a hand before the start": Try(lobby, click(HAND)),
     "read the log before the start": Try(lobby, slash("table log")),
-    "replay before the start": Try(lobby, replay),
+    "replay before the start": Try(lobby, slash("replay", of_table=True)),
     "join after the start": Try(playing, click("lobby.join")),
     "move in turn": Try(my_turn, click("build")),
     "move out of turn": Try(other_turn, click("build")),
@@ -290,7 +293,7 @@ TRIES: dict[str, Try] = {
     "look at the points so far": Try(playing, click("look.count"), changes=False),
     "leave for good": Try(playing, ask("table leave", "table.resign")),
     "leave the seat open": Try(playing, ask("table leave", "table.vacate")),
-    "take a seat away": Try(playing, kick),
+    "take a seat away": Try(playing, kick()),
     "take an open seat": Try(playing, click("table.take.3")),
     "be back from being away": Try(away, click("table.back")),
     "be back without having been away": Try(playing, click("table.back")),
@@ -300,11 +303,11 @@ TRIES: dict[str, Try] = {
     "end the game where only moderators may": Try(moderators_end, slash("table end")),
     "post the table anew": Try(playing, slash("table show")),
     "read the log": Try(playing, slash("table log"), changes=False),
-    "replay the running game": Try(playing, replay, changes=False),
-    "check the draws of a running game": Try(playing, fairness, changes=False),
+    "replay the running game": Try(playing, slash("replay", of_table=True), changes=False),
+    "check the draws of a running game": Try(playing, slash("fairness", of_table=True), changes=False),
     "ask for a rematch": Try(over, click("table.rematch")),
-    "replay a finished game": Try(over, replay, changes=False),
-    "check the draws of a finished game": Try(over, fairness, changes=False),
+    "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
+    "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
     "move after the end": Try(over, click("roll")),
     "leave after the end": Try(over, slash("table leave")),
     "end a finished game": Try(over, slash("table end")),

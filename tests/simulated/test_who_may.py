@@ -8,8 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
-from tests.simulated.acts import PERMISSIONS, TRIES, Place, Role
+from tests.simulated.acts import PERMISSIONS, TRIED, TRIES, Place, Role
 from tests.simulated.world import World, text_of
 
 DOCUMENT = Path("docs/who-may-do-what.md")
@@ -69,6 +70,17 @@ def test_every_word_of_the_matrix_has_one_sentence_and_every_sentence_a_cell() -
     assert words == {YES, *sentences()}
     for word, sentence in sentences().items():
         assert [other for other, told in sentences().items() if pattern(told).search(sentence)] == [word]
+
+
+async def test_every_command_is_tried(world: World) -> None:
+    """One that is missing needs a line in TRIES and a row in the document."""
+    commands = {
+        command.qualified_name
+        for command in world.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+    }
+    of_other_games = {f"{game} {what}" for game in world.bot.games for what in ("start", "rules")} - TRIED
+    assert commands - of_other_games == TRIED
 
 
 @pytest.mark.parametrize("act", TRIES)
