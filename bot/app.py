@@ -19,6 +19,7 @@ from discord.http import Route
 
 import cogs
 from bot.archive import Archive
+from bot.chores import Chores
 from bot.clock import Clock
 from bot.controls import Control, parse
 from bot.face import AnyFace
@@ -33,8 +34,6 @@ from rules.datafile import DataFolders
 
 _log = logging.getLogger(__name__)
 
-SWEEP = 60.0
-"""Most seconds between two looks for what is due; none that a click sets is due earlier."""
 GRACE = 10.0
 """Seconds that requests in hand are given when the process is told to stop."""
 
@@ -87,6 +86,7 @@ class GameBot(commands.AutoShardedBot):
         self.host: Host
         self.guide: Guide
         self.archive: Archive
+        self.chores: Chores
         self.store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -101,11 +101,13 @@ class GameBot(commands.AutoShardedBot):
         self.host = Host(tables, self.faces, stage, self._clock)
         self.guide = Guide(self.host)
         self.archive = Archive(self.host)
+        self.chores = Chores(self._clock)
+        self.chores.add(self.host.steward.look_round)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await self._load(f"cogs.{module}")
         await self.tree.sync()
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._sweeper = asyncio.create_task(self.chores.run())
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count how far a table has scrolled up; nothing is read."""
@@ -136,13 +138,3 @@ class GameBot(commands.AutoShardedBot):
             await self.load_extension(extension)
         except commands.ExtensionFailed as failed:
             raise failed.original from None
-
-    async def _sweep(self) -> None:
-        while True:
-            try:
-                await self.host.steward.look_round()
-                pause = await self.host.steward.pause(SWEEP)
-            except Exception:
-                _log.exception("the look for what is due failed")
-                pause = SWEEP
-            await self._clock.sleep(pause)

@@ -23,7 +23,7 @@ from bot.language import Language
 from bot.names import plain, safe
 from bot.paging import page_footer, page_turner
 from bot.records import LogEntry, Phase, Result, Standing, Table
-from bot.tables import Reason, Refused
+from bot.refusals import Reason, Refused
 from rules.chance import Secret
 from rules.game import Seat
 
@@ -57,11 +57,11 @@ class Archive:
         host.pages[HISTORY] = self._history_click
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell what happened at the channel's table since the asker's last turn."""
+        """Tell what happened at the channel's table, or its latest finished one, since the asker's last turn."""
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
-            table = await self._host.tables.find_in(interaction.channel_id)
+            table = await self._host.tables.latest_in(interaction.channel_id)
             await answer.private(drawing=await self._since(answer, table))
 
         await self._host.run(interaction, work)
@@ -175,7 +175,7 @@ class Archive:
             raise Refused(Reason.NOT_STARTED, table)
         entries = await self._chronicle.since(table, table.seat_of(answer.user.id))
         lines = self._told(_, table, entries)[-MOST_SINCE:]
-        whole = (Button(f"{LOG}.{table.id}.{(table.turns - 1) // LOG_TURNS}.open", _("The whole log"), "📜"),)
+        whole = (Button(f"{LOG}.{table.id}.{(table.turns - 1) // LOG_TURNS}.open", texts.whole_log_label(_), "📜"),)
         return Drawing(
             texts.since_title(_),
             "\n".join(lines) or texts.nothing_since(_),
@@ -328,5 +328,5 @@ def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat 
         for place, name in enumerate(names)
     ]
     if seat is not None:
-        buttons[seat] = Button(f"{REPLAY}.{table}.{turn}.{_WHOLE_TABLE}.hand", _("Table"), "↩️")
+        buttons[seat] = Button(f"{REPLAY}.{table}.{turn}.{_WHOLE_TABLE}.hand", texts.table_label(_), "↩️")
     return tuple(buttons)

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import texts_life
-from bot.drawing import MOST_IN_ROW, Button, Drawing, Menu, Row, Style
+from bot.drawing import MOST_ROWS, Button, Drawing, Row, Style, has_room
 from bot.language import Language
 from bot.names import plain, safe
 from bot.records import Phase, Table
-
-MOST_ROWS = 5
 
 
 def attend(_: Language, board: Drawing, table: Table) -> Drawing:
@@ -24,9 +22,7 @@ def with_buttons(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, .
     """Put more buttons below a board: into rows of their own, or where there is room; what has none is left out."""
     full = [tuple(row) for row in rows]
     for button in buttons:
-        fits = [
-            at for at, row in enumerate(full) if len(row) < MOST_IN_ROW and not any(isinstance(x, Menu) for x in row)
-        ]
+        fits = [at for at, row in enumerate(full) if has_room(row)]
         own = [at for at in fits if at >= len(rows)]
         if own:
             full[own[-1]] += (button,)
@@ -63,11 +59,11 @@ def _buttons(_: Language, table: Table) -> list[Button]:
         return []
     buttons = []
     if table.undo_seat is not None:
-        buttons.append(Button("table.undo", _("Take back"), "↩️"))
+        buttons.append(Button("table.undo", texts_life.take_back_label(_), "↩️"))
     if any(sitter.away and not sitter.vacant for sitter in table.sitters):
-        buttons.append(Button("table.back", _("I'm back"), "👋", Style.success))
+        buttons.append(Button("table.back", texts_life.back_label(_), "👋", Style.success))
     for seat, sitter in enumerate(table.sitters):
         if sitter.vacant:
-            label = _("Take the seat of {name}", name=plain(sitter.person.name))
+            label = texts_life.take_seat_label(_, plain(sitter.person.name))
             buttons.append(Button(f"table.take.{seat}", label, "🪑", Style.success))
     return buttons

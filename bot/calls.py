@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import aiohttp
 import discord
 
-from bot import texts_settings as texts
-from bot.language import Language
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Table
 from bot.store import Store
@@ -30,6 +28,16 @@ class Called:
     direct: list[int]
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What some users are to be told."""
+
+    users: Sequence[int]
+    here: Callable[[str], str]
+    """Says it in the channel to those whose mentions it gets."""
+    direct: str
+
+
 class Calls:
     """Asks everybody's choices before calling them."""
 
@@ -43,7 +51,7 @@ class Calls:
         if not users:
             return called
         usual = Pings.ON if (await self._store.choices(ServerChoices, guild)).pings else Pings.OFF
-        for user in users:
+        for user in (user for user in users if user > 0):  # others are forgotten
             match (await self._store.choices(OwnChoices, user)).pings or usual:
                 case Pings.ON:
                     called.here.append(user)
@@ -51,9 +59,20 @@ class Calls:
                     called.direct.append(user)
         return called
 
-    async def write(self, _: Language, table: Table, users: Sequence[int], name: str, link: str) -> list[int]:
-        """Write to users that it is their turn; give those whom no direct message reaches."""
-        words = texts.your_turn_there(_, name, link)
+    async def spread(self, table: Table, notices: Sequence[Notice]) -> tuple[list[int], str]:
+        """Write to those who want direct messages; give whom to tell in the channel, and the words for it."""
+        users: list[int] = []
+        lines = []
+        for notice in notices:
+            called = await self.sort(table.guild, notice.users)
+            here = [*called.here, *await self.write(table, called.direct, notice.direct)]
+            if here:
+                users += here
+                lines.append(notice.here(mentions(here)))
+        return users, "\n".join(lines)
+
+    async def write(self, table: Table, users: Sequence[int], words: str) -> list[int]:
+        """Write to users; give those whom no direct message reaches."""
         reached = await asyncio.gather(*(self._write(table, user, words) for user in users))
         return [user for user, well in zip(users, reached, strict=True) if not well]
 
@@ -66,3 +85,8 @@ class Calls:
             _log.info("table %d: a player can't be written to: %s", table.id, error)
             return False
         return True
+
+
+def mentions(users: Sequence[int]) -> str:
+    """Name users so that Discord calls them."""
+    return " ".join(f"<@{user}>" for user in users)

@@ -61,6 +61,6 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_GRAMMAR):
         await bot.host.click(interaction)
 
 
-def control(item: discord.ui.Button[Any] | discord.ui.Select[Any]) -> Control:
+def control(item: discord.ui.Item[Any]) -> Control:
     """Wrap a button or menu so that clicks on it reach the router."""
     return Control(item, row=item.row)

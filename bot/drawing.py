@@ -26,6 +26,7 @@ MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
 
 Style = discord.ButtonStyle
+_CHANNEL = discord.SelectDefaultValueType.channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,19 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
-Row: TypeAlias = Sequence[Button | Menu]
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu from which any number of a server's channels is chosen, or none: each value is a channel's id."""
+
+    what: str
+    placeholder: str
+    kinds: tuple[discord.ChannelType, ...]
+    chosen: tuple[int, ...] = ()
+    """The channels that are ticked already; each must be there and of one of the kinds."""
+
+
+Item: TypeAlias = Button | Menu | ChannelMenu
+Row: TypeAlias = Sequence[Item]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +134,12 @@ def clip(text: str, most: int) -> str:
     return f"{kept[:line] if line > most // 2 else kept}\n…"
 
 
-def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[Any] | discord.ui.Select[Any]:
+def has_room(row: Row) -> bool:
+    """Say whether a button more fits into a row; a menu takes a whole one."""
+    return len(row) < MOST_IN_ROW and all(isinstance(item, Button) for item in row)
+
+
+def _item(item: Item, target: Target, row: int) -> discord.ui.Item[Any]:
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
         return discord.ui.Button(
@@ -130,6 +148,18 @@ def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[An
             emoji=item.emoji,
             style=item.style,
             disabled=item.disabled,
+            row=row,
+        )
+    placeholder = item.placeholder[:MOST_PLACEHOLDER]
+    if isinstance(item, ChannelMenu):
+        chosen = [discord.SelectDefaultValue(id=one, type=_CHANNEL) for one in item.chosen[:MOST_CHOICES]]
+        return discord.ui.ChannelSelect(
+            custom_id=custom_id,
+            placeholder=placeholder,
+            channel_types=list(item.kinds),
+            min_values=0,
+            max_values=MOST_CHOICES,
+            default_values=chosen,
             row=row,
         )
     options = [
@@ -141,6 +171,4 @@ def _item(item: Button | Menu, target: Target, row: int) -> discord.ui.Button[An
         )
         for choice in item.choices[:MOST_CHOICES]
     ]
-    return discord.ui.Select(
-        custom_id=custom_id, placeholder=item.placeholder[:MOST_PLACEHOLDER], options=options, row=row
-    )
+    return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options, row=row)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.drawing import MOST_IN_ROW, MOST_ROWS, Button, Menu, Row
+from bot import texts_history as texts
+from bot.drawing import MOST_ROWS, Button, Row, has_room
 from bot.language import Language
 from bot.records import Table
 
@@ -12,8 +13,8 @@ LOG, REPLAY, FAIRNESS, HISTORY = "log", "replay", "fair", "history"
 
 def with_log(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...]:
     """Add the button that tells what happened: in the last row, else in one of its own, if either has room."""
-    button = Button(f"{LOG}.{table.id}.since", _("Log"), "📜")
-    if rows and len(rows[-1]) < MOST_IN_ROW and not any(isinstance(item, Menu) for item in rows[-1]):
+    button = Button(f"{LOG}.{table.id}.since", texts.log_label(_), "📜")
+    if rows and has_room(rows[-1]):
         return (*rows[:-1], (*rows[-1], button))
     return (*rows, (button,)) if len(rows) < MOST_ROWS else rows
 
@@ -21,6 +22,6 @@ def with_log(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...
 def past_buttons(_: Language, table: int) -> tuple[Button, Button]:
     """Make the buttons with which a finished game is looked at again."""
     return (
-        Button(f"{REPLAY}.{table}.0.table.open", _("Replay"), "⏯️"),
-        Button(f"{FAIRNESS}.{table}", _("Fair?"), "⚖️"),
+        Button(f"{REPLAY}.{table}.0.table.open", texts.replay_label(_), "⏯️"),
+        Button(f"{FAIRNESS}.{table}", texts.fair_label(_), "⚖️"),
     )

@@ -18,9 +18,10 @@ from bot.face import HAND, AnyFace
 from bot.life import Life
 from bot.names import safe
 from bot.records import Phase, Table
+from bot.refusals import Reason, Refused
 from bot.stage import Stage, jump, person
 from bot.steward import Steward, guests, moderates
-from bot.tables import Act, Keep, Reason, Refused
+from bot.tables import Act, Keep
 from rules.game import IllegalMove, Seen
 
 _log = logging.getLogger(__name__)
@@ -131,10 +132,11 @@ class Host:
         await self.run(interaction, work, public=True)
 
     async def show(self, interaction: discord.Interaction[Any]) -> None:
-        """Post the channel's table anew."""
+        """Post the channel's table anew, or its latest finished one."""
 
         async def work(answer: Answer) -> None:
-            table = await self._here(interaction)
+            assert interaction.channel_id is not None
+            table = await self.tables.latest_in(interaction.channel_id)
             if not await self._lacks_permissions(answer):
                 await self.stage.unveil(answer, table)
 
@@ -298,10 +300,11 @@ class Host:
         await answer.private(self.faces[table.game].refusal(answer.reader, refused, names))
 
     async def _refuse(self, answer: Answer, refused: Refused) -> None:
-        command = f"`/{next(iter(self.faces))} start`"
         table = refused.table
+        games = self.faces if table is None else [table.game]
+        commands = " · ".join(f"`/{key} start`" for key in games)
         link = jump(table) if table is not None else ""
-        sentence = texts.refusal(answer.reader, refused, command, link)
+        sentence = texts.refusal(answer.reader, refused, commands, link)
         shown = answer.clicked is not None and not answer.clicked_in_private
         if table is not None and shown and refused.reason in _OUTDATED:
             await self.stage.redraw(answer, table.id)

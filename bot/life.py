@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.records import Person, Phase, Sitter, Table
-from bot.tables import Moved, Reason, Refused, Tables
+from bot.refusals import Reason, Refused
+from bot.tables import Moved, Tables
 from bot.timers import TIMERS
 from rules.game import Seat
 
@@ -41,15 +42,15 @@ class Life(Tables):
             return {}, None
         return self.games[game].info.known(last[0]), last[1]
 
-    async def choose(self, table_id: int, user: int, key: str, choice: str) -> Table:
-        """Change an option of a lobby, as its host."""
-        async with self._lock(table_id):
-            table = await self._lobby(table_id)
-            if user != table.host:
-                raise Refused(Reason.NOT_HOST, table)
-            if not self.game(table).info.known({key: choice}):
-                raise Refused(Reason.NO_CHOICE, table)
-            return await self._change(table, "options changed", options={**table.options, key: choice})
+    async def latest_in(self, channel: int) -> Table:
+        """Read the live table of a channel, or else the latest finished one; Refused when there is neither."""
+        table = await self.store.live_table(channel)
+        if table is not None:
+            return self._up_to_date(table)
+        finished = await self.store.results_in(channel, 1, 0)
+        if not finished:
+            raise Refused(Reason.NO_TABLE)
+        return await self.find(finished[0].table)
 
     async def set_timer(self, table_id: int, user: int, seconds: int) -> Table:
         """Choose how long a move may take, as the lobby's host."""
@@ -252,7 +253,7 @@ class Life(Tables):
 
     def _present(self, table: Table) -> list[Seat]:
         """List the seats that still play and have a person."""
-        gone = () if table.state is None else self.game(table).resigned(self._state(table))
+        gone = self.gone(table)
         return [seat for seat, sitter in enumerate(table.sitters) if not sitter.vacant and seat not in gone]
 
     def _watching(self, table: Table) -> bool:

@@ -27,21 +27,21 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
         title=title,
         text="\n".join(lines),
         fields=(
-            Field(_("Seats"), _seats(_, face, table)),
-            Field(_("Options"), "\n".join(_options(_, face, table))),
-            Field(_("Now"), texts.lobby_step(_, info.seats[0] - len(table.sitters))),
+            Field(texts.seats_label(_), _seats(_, face, table)),
+            Field(texts.options_label(_), "\n".join(_options(_, face, table))),
+            Field(texts.now_label(_), texts.lobby_step(_, info.seats[0] - len(table.sitters))),
         ),
         colour=face.colour,
         rows=(
             (
-                Button("lobby.join", _("Join"), "🪑", Style.success),
-                Button("lobby.leave", _("Leave")),
-                Button("lobby.start", _("Start"), "▶️", Style.primary),
-                Button("lobby.cancel", _("Cancel"), style=Style.danger),
-                Button(f"rules.{info.key}.0.open", _("Rules"), "📖"),
+                Button("lobby.join", texts.join_label(_), "🪑", Style.success),
+                Button("lobby.leave", texts.leave_label(_)),
+                Button("lobby.start", texts.start_label(_), "▶️", Style.primary),
+                Button("lobby.cancel", texts.cancel_label(_), style=Style.danger),
+                Button(f"rules.{info.key}.0.open", texts.rules_label(_), "📖"),
             ),
             *([tuple(_switch(_, face, option, table) for option in info.options)] if info.options else []),
-            (_timers(_, table),),
+            (timer_menu(_, "lobby.timer"),),
         ),
     )
 
@@ -69,9 +69,10 @@ def _options(_: Language, face: AnyFace, table: Table) -> list[str]:
     return [*options, texts_life.timer_line(_, table.timer)]
 
 
-def _timers(_: Language, table: Table) -> Menu:
+def timer_menu(_: Language, what: str) -> Menu:
+    """Offer every timer; the value of each is its seconds."""
     choices = tuple(Choice(str(seconds), texts_life.timer_name(_, seconds)) for seconds in TIMERS)
-    return Menu("lobby.timer", _("Change: time for a move"), choices)
+    return Menu(what, texts_life.change_timer(_), choices)
 
 
 def _option(_: Language, face: AnyFace, option: Option, table: Table) -> str:
@@ -80,4 +81,4 @@ def _option(_: Language, face: AnyFace, option: Option, table: Table) -> str:
 
 def _switch(_: Language, face: AnyFace, option: Option, table: Table) -> Button:
     following = option.choices[(option.choices.index(table.options[option.key]) + 1) % len(option.choices)]
-    return Button(f"lobby.set.{option.key}.{following}", _("Change: {option}", option=face.option(_, option)), "⚙️")
+    return Button(f"lobby.set.{option.key}.{following}", texts.change_label(_, face.option(_, option)), "⚙️")

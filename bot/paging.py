@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from bot import texts
 from bot.drawing import Button
 from bot.language import Language
 
 
 def page_footer(_: Language, page: int, pages: int) -> str:
     """Say which page this is; ``page`` counts from 0."""
-    return _("Page {number} of {pages}", number=page + 1, pages=pages)
+    return texts.page_of(_, page + 1, pages)
 
 
 def page_turner(_: Language, control: str, page: int, pages: int) -> tuple[Button, Button]:
     """Make the buttons; each appends ``.<page>.<direction>`` to ``control``, so that no two ids are the same."""
     return (
-        Button(f"{control}.{max(page - 1, 0)}.back", _("Back"), "◀️", disabled=page == 0),
-        Button(f"{control}.{page + 1}.next", _("Next"), "▶️", disabled=page == pages - 1),
+        Button(f"{control}.{max(page - 1, 0)}.back", texts.back_label(_), "◀️", disabled=page == 0),
+        Button(f"{control}.{page + 1}.next", texts.next_label(_), "▶️", disabled=page == pages - 1),
     )

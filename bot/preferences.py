@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from bot.timers import DAY
+
 
 class Pings(StrEnum):
     """How a player wants to be called."""
@@ -28,6 +30,8 @@ class ServerChoices:
     """Whether players are called who have not chosen for themselves."""
     host_ends: bool = True
     """Whether the host may end a running game; moderators always may."""
+    timer: int = DAY
+    """The timer in seconds of a table that is opened where none of its game was before; 0 is none."""
 
     def allow(self, channel: int, parent: int | None) -> bool:
         """Say whether a table may be opened in a channel, or in a thread of ``parent``."""

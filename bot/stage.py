@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +21,7 @@ from discord.utils import snowflake_time
 from bot import texts, texts_life
 from bot.answers import Answer, UnreachableError, once_more
 from bot.attendance import attend
-from bot.calls import Calls
+from bot.calls import Calls, Notice, mentions
 from bot.clock import Clock
 from bot.controls import Target
 from bot.drawing import Button, Drawing, Style
@@ -32,6 +32,7 @@ from bot.lobby import draw_lobby
 from bot.locks import Locks
 from bot.names import plain, safe
 from bot.records import Person, Phase, Table
+from bot.refusals import Refused
 from bot.tables import Moved, Tables
 from rules.chance import Secret
 from rules.game import Seat, Seen
@@ -96,7 +97,7 @@ class Stage:
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
             return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
-        rematch = (Button("table.rematch", _("Rematch"), "🔁", Style.primary), *past_buttons(_, table.id))
+        rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
         return replace(board, footer=footer, rows=(*board.rows, rematch))
 
@@ -104,6 +105,8 @@ class Stage:
         face = self._faces[table.game]
         try:
             board = face.board(_, await self.scene(_, table, None))
+        except Refused:
+            return draw_lobby(_, face, table)
         except Exception:  # a table that can't be drawn is one of those that people end
             _log.exception("table %d: could not be drawn", table.id)
             return draw_lobby(_, face, table)
@@ -154,20 +157,38 @@ class Stage:
                 await self._tell_lacking(answer)
 
     async def proceed(self, moved: Moved, reminded: Sequence[int] = ()) -> None:
-        """Show what happened without anybody having clicked, call who is to move now, and remind who is late."""
+        """Show what happened without anybody having clicked; call who is to move now, and tell who is or was late."""
         called = self._called(moved, None)
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
             _ = await self._language(table)
             await self._edit(_, table)
-            calls = await self.calls.sort(table.guild, called or (reminded if table.phase is Phase.PLAYING else ()))
-            if called and calls.here:
-                await self._call(_, table, calls.here)
-            elif calls.here:
-                await self._remind(_, table, calls.here)
+            notices = []
+            if table.phase is Phase.PLAYING:
+                notices = list(self._notices(_, table, called, reminded, _relieved(moved.before, table)))
+            users, words = await self.calls.spread(table, notices)
+            if users:
+                await self._ping(table, users, words)
             elif called or not table.phase.live:
                 await self._unping(table)
-            await self._write(_, table.id, calls.direct)
+
+    def _notices(
+        self, _: Language, table: Table, called: Sequence[int], reminded: Sequence[int], relieved: Sequence[int]
+    ) -> Iterator[Notice]:
+        name, link = self._name(table), jump(table)
+        ends = [sitter.deadline for sitter in table.sitters if sitter.person.user in reminded and sitter.deadline]
+        yield Notice(called, lambda who: texts.your_turn(_, who, name, link), texts.your_turn_there(_, name, link))
+        if ends:
+            yield Notice(
+                reminded,
+                lambda who: texts_life.remind(_, who, min(ends), name, link),
+                texts_life.remind_there(_, min(ends), name, link),
+            )
+        yield Notice(
+            relieved,
+            lambda who: texts_life.relieved(_, who, name, link),
+            texts_life.relieved_there(_, name, link),
+        )
 
     async def invite(self, _: Language, table_id: int, host: str) -> None:
         """Call those whom a host has asked, once; they are bound to nothing."""
@@ -176,7 +197,7 @@ class Stage:
             calls = await self.calls.sort(table.guild, table.invited)
             users = [*calls.here, *calls.direct]
             if users:
-                words = texts_life.invitation(_, _mentions(users), safe(host), self._name(table), jump(table))
+                words = texts_life.invitation(_, mentions(users), safe(host), self._name(table), jump(table))
                 await self._ping(table, users, words)
 
     def _called(self, moved: Moved, user: int | None) -> list[int]:
@@ -244,7 +265,7 @@ class Stage:
 
     async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
         _ = answer.server
-        words = texts.your_turn_here(_, _mentions(called)) if called else ""
+        words = texts.your_turn_here(_, mentions(called)) if called else ""
         posted = await self._post(table, await self.draw(_, table), words, called)
         if posted is None:
             await self._redraw(answer, table)
@@ -273,24 +294,18 @@ class Stage:
 
     async def _call(self, _: Language, table: Table, called: Sequence[int]) -> bool:
         """Call players; say whether it came through."""
-        return await self._ping(table, called, texts.your_turn(_, _mentions(called), self._name(table), jump(table)))
+        return await self._ping(table, called, texts.your_turn(_, mentions(called), self._name(table), jump(table)))
 
     async def _write(self, _: Language, table_id: int, users: Sequence[int]) -> bool:
         """Call players by direct messages, or else in the channel; say whether all could be called."""
         if not users:
             return True
         table = await self._tables.find(table_id)
-        closed = await self.calls.write(_, table, users, self._name(table), jump(table))
+        closed = await self.calls.write(table, users, texts.your_turn_there(_, self._name(table), jump(table)))
         return not closed or await self._call(_, table, closed)
 
     def _name(self, table: Table) -> str:
         return self._faces[table.game].game.info.name
-
-    async def _remind(self, _: Language, table: Table, users: Sequence[int]) -> None:
-        late = [sitter.deadline for sitter in table.sitters if sitter.person.user in users and sitter.deadline]
-        if late:
-            words = texts_life.remind(_, _mentions(users), min(late), self._name(table), jump(table))
-            await self._ping(table, users, words)
 
     async def _ping(self, table: Table, users: Sequence[int], words: str) -> bool:
         """Send a message that calls somebody, in place of the last one; say whether it came through."""
@@ -347,8 +362,10 @@ def _target(table: Table) -> Target:
     return Target(table.id, 0 if table.phase is Phase.LOBBY else table.seq)
 
 
-def _mentions(users: Sequence[int]) -> str:
-    return " ".join(f"<@{user}>" for user in users)
+def _relieved(before: Table, table: Table) -> list[int]:
+    """List whose seats the autopilot has taken over since."""
+    pairs = zip(before.sitters, table.sitters, strict=True)
+    return [now.person.user for then, now in pairs if now.away and not (then.away or now.vacant)]
 
 
 def _allowed(users: Sequence[int]) -> discord.AllowedMentions:

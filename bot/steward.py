@@ -16,13 +16,16 @@ from bot.face import AnyFace
 from bot.life import Life
 from bot.names import plain, safe
 from bot.records import Table
+from bot.refusals import Reason, Refused
 from bot.stage import Stage, person
-from bot.tables import Reason, Refused
 
 _log = logging.getLogger(__name__)
 
 BATCH = 20
 """How many tables are looked after at once; more that are overdue wait for the next look."""
+
+SWEEP = 60.0
+"""Most seconds between two looks for what is due; none that a click sets is due earlier."""
 
 
 class Steward:
@@ -73,8 +76,8 @@ class Steward:
         _ = answer.reader
         rows = (
             (
-                Button("table.resign", _("Leave the game"), style=Style.danger),
-                Button("table.vacate", _("Leave my seat open"), "🪑"),
+                Button("table.resign", texts.leave_game_label(_), style=Style.danger),
+                Button("table.vacate", texts_life.leave_open_label(_), "🪑"),
             ),
         )
         await self._ask(answer, table, texts.leave_question(_), rows)
@@ -87,7 +90,9 @@ class Steward:
             await answer.private(texts_life.nobody_to_kick(_))
             return
         choices = tuple(Choice(str(who.user), plain(who.name)) for who in people[:MOST_CHOICES])
-        await self._ask(answer, table, texts_life.kick_whom(_), ((Menu("table.kick", _("Choose a player"), choices),),))
+        await self._ask(
+            answer, table, texts_life.kick_whom(_), ((Menu("table.kick", texts_life.choose_player(_), choices),),)
+        )
 
     async def _ask_to_kick(self, answer: Answer, table_id: int, whom: int) -> None:
         _ = answer.reader
@@ -96,18 +101,25 @@ class Steward:
         name = next((who.name for who in people if who.user == whom), None)
         if name is None:
             raise Refused(Reason.NOT_THERE, table)
-        button = Button(f"table.kicked.{whom}", _("Take the seat away"), style=Style.danger)
+        button = Button(f"table.kicked.{whom}", texts_life.take_away_label(_), style=Style.danger)
         await self._ask(answer, table, texts_life.kick_question(_, safe(name)), ((button,),))
 
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Any) -> None:
         drawing = Drawing(title=self._faces[table.game].game.info.name, text=question, rows=rows)
         await answer.private(drawing=drawing, target=Target(table.id, table.seq))
 
-    async def look_round(self) -> None:
-        """Do what is due, at a bounded number of tables; one that fails keeps no other waiting."""
+    async def look_round(self) -> float:
+        """Do what is due, at a bounded number of tables; give the seconds until the next look.
+
+        A table that fails keeps no other waiting.
+        """
         for table_id in await self._life.due(BATCH):
             try:
                 woken = await self._life.wake(table_id)
+            except Refused as refused:
+                if refused.table is not None:
+                    await self._life.postpone(table_id)
+                continue
             except Exception:
                 _log.exception("table %d: could not be looked after", table_id)
                 await self._life.postpone(table_id)
@@ -118,10 +130,7 @@ class Steward:
                 await self._stage.proceed(woken.moved, woken.reminded)
             except Exception:
                 _log.exception("table %d: what was due could not be shown", table_id)
-
-    async def pause(self, most: float) -> float:
-        """Say how many seconds may pass until the next look."""
-        return await self._life.pause(most)
+        return await self._life.pause(SWEEP)
 
 
 def moderates(answer: Answer) -> bool:

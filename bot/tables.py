@@ -8,61 +8,25 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, TypeAlias
 
 from bot import timers
 from bot.clock import Clock
 from bot.locks import Locks
+from bot.outcome import result
 from bot.preferences import ServerChoices
-from bot.records import LogEntry, Person, Phase, Result, Sitter, Standing, Table
+from bot.records import LogEntry, Person, Phase, Result, Sitter, Table
+from bot.refusals import Reason, Refused
 from bot.store import ChannelTakenError, Store
 from rules.chance import Chance, Secret
+from rules.datafile import DataError
 from rules.game import Game, Seat, Seen, Step
 
 _log = logging.getLogger(__name__)
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-
-
-class Reason(StrEnum):
-    """Why hosting refuses; `bot.texts` has a sentence for each."""
-
-    CHANNEL_TAKEN = "channel-taken"
-    NO_TABLE = "no-table"
-    OVER = "over"
-    STARTED = "started"
-    NOT_STARTED = "not-started"
-    STALE = "stale"
-    SEATED = "seated"
-    NOT_SEATED = "not-seated"
-    HAS_LEFT = "has-left"
-    FULL = "full"
-    TOO_FEW = "too-few"
-    NOT_HOST = "not-host"
-    MAY_NOT_END = "may-not-end"
-    MODERATORS_END = "moderators-end"
-    ELSEWHERE = "elsewhere"
-    MAY_NOT_KICK = "may-not-kick"
-    NOT_THERE = "not-there"
-    NOT_VACANT = "not-vacant"
-    WAS_HERE = "was-here"
-    NOT_AWAY = "not-away"
-    NOTHING_TO_UNDO = "nothing-to-undo"
-    NO_GUEST = "no-guest"
-    NO_CHOICE = "no-choice"
-
-
-class Refused(Exception):
-    """Hosting refuses a request; ``table`` is the table as it stands, if there is one."""
-
-    def __init__(self, reason: Reason, table: Table | None = None, **values: object) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.table = table
-        self.values = values
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,24 +70,25 @@ class Tables:
         return self.games[table.game]
 
     def view(self, table: Table, seat: Seat | None) -> Seen[Any]:
-        """Show a started table's state as a seat, or a spectator, may know it."""
-        assert table.state is not None
-        game = self.game(table)
-        return game.view(game.load(table.state), seat)
+        """Show a started table's state as a seat, or a spectator, may know it; Refused as :meth:`_state` says."""
+        return self.game(table).view(self._state(table), seat)
 
     def to_move(self, table: Table) -> tuple[Seat, ...]:
         """Say which seats are to move at a table; nobody unless it is playing."""
         if table.phase is not Phase.PLAYING or table.state is None:
             return ()
-        game = self.game(table)
-        return game.to_move(game.load(table.state))
+        return self.game(table).to_move(self._state(table))
+
+    def gone(self, table: Table) -> Collection[Seat]:
+        """Say which seats have left a table's game for good."""
+        return () if table.state is None else self.game(table).resigned(self._state(table))
 
     def seat(self, table: Table, user: int) -> Seat:
         """Give the seat that a user plays at a started table; Refused when there is none, or it plays no more."""
         seat = table.seat_of(user)
         if seat is None:
             raise Refused(Reason.NOT_SEATED, table)
-        if seat in self.game(table).resigned(self._state(table)):
+        if seat in self.gone(table):
             raise Refused(Reason.HAS_LEFT, table)
         return seat
 
@@ -149,10 +114,13 @@ class Tables:
     ) -> Table:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
-        ``order`` names the users of a rematch, who should begin first; ``invited`` binds nobody.
+        ``order`` names the users of a rematch, who should begin first; ``timer`` is in seconds, None as the server
+        says; ``invited`` binds nobody.
         """
         rules = self.games[game]
         now = self._now()
+        if timer is None:
+            timer = (await self._choices(guild)).timer
         table = Table(
             id=0,
             guild=guild,
@@ -165,7 +133,7 @@ class Tables:
             sitters=(Sitter(host),),
             order=tuple(order),
             deadline=now + self._lobby_seconds,
-            timer=timers.default_timer(guild) if timer is None else timer,
+            timer=timer,
             invited=tuple(invited),
         )
         try:
@@ -197,6 +165,16 @@ class Tables:
                 return await self._change(table, "closed", sitters=(), phase=Phase.CLOSED, deadline=None)
             host = table.host if table.host != user else sitters[0].person.user
             return await self._change(table, "left the lobby", sitters=sitters, host=host)
+
+    async def choose(self, table_id: int, user: int, key: str, choice: str) -> Table:
+        """Change an option of a lobby, as its host."""
+        async with self._lock(table_id):
+            table = await self._lobby(table_id)
+            if user != table.host:
+                raise Refused(Reason.NOT_HOST, table)
+            if not self.game(table).info.known({key: choice}):
+                raise Refused(Reason.NO_CHOICE, table)
+            return await self._change(table, "options changed", options={**table.options, key: choice})
 
     async def start(self, table_id: int, user: int) -> Moved:
         """Start the game, as its host."""
@@ -290,8 +268,13 @@ class Tables:
         return table
 
     def _state(self, table: Table) -> Any:
+        """Read how a started table stands; Refused when its game was begun with data that is not there any more."""
         assert table.state is not None
-        return self.game(table).load(table.state)
+        try:
+            return self.game(table).load(table.state)
+        except DataError as error:
+            _log.error("table %d (%s) can't go on: %s", table.id, table.game, error)
+            raise Refused(Reason.OTHER_DATA, table) from error
 
     @staticmethod
     def _begins(game: AnyGame, step: Step[Any, Any]) -> Seat | None:
@@ -382,31 +365,7 @@ class Tables:
         return Moved(table, after)
 
     def _result(self, table: Table, state: Any) -> Result:
-        game = self.game(table)
-        vacant = {seat for seat, sitter in enumerate(table.sitters) if sitter.vacant}
-        resigned = vacant.union(game.resigned(state))
-        standings = []
-        place = 1
-        scores = game.scores(state)
-        staying = [[seat for seat in group if seat not in resigned] for group in game.ranking(state)]
-        for group in (*staying, sorted(resigned)):
-            for seat in group:
-                person = table.sitters[seat].person
-                standings.append(Standing(seat, person.user, person.name, place, scores[seat].total, seat in resigned))
-            place += len(group)
-        assert table.started_at is not None
-        return Result(
-            table=table.id,
-            guild=table.guild,
-            channel=table.channel,
-            game=table.game,
-            version=table.version,
-            options=table.options,
-            started_at=table.started_at,
-            ended_at=self._now(),
-            turns=table.turns,
-            standings=tuple(standings),
-        )
+        return result(table, self.game(table), state, self._now())
 
     @staticmethod
     def _tell(table: Table, what: str, **more: object) -> None:

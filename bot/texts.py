@@ -8,15 +8,15 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from bot.language import Language, later
-from bot.tables import Reason, Refused
+from bot.refusals import Reason, Refused
 
 REFUSALS = {
     Reason.CHANNEL_TAKEN: later(
         "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
         "or start one in another channel."
     ),
-    Reason.NO_TABLE: later("There is no table here. Start one with {command}."),
-    Reason.OVER: later("This game is over. Start a new one with {command}."),
+    Reason.NO_TABLE: later("No game is open or running in this channel. Start one with {commands}."),
+    Reason.OVER: later("This game is over. Start a new one with {commands}."),
     Reason.STARTED: later("This game has started already, so its seats and options are settled."),
     Reason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
     Reason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
@@ -42,12 +42,16 @@ REFUSALS = {
     ),
     Reason.NO_CHOICE: later("That can't be chosen any more. `/table show` brings the lobby up to date."),
     Reason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
+    Reason.OTHER_DATA: later(
+        "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "
+        "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
+    ),
 }
 
 
-def refusal(_: Language, refused: Refused, command: str, link: str) -> str:
-    """Say why hosting refuses; ``command`` starts a game, ``link`` leads to the table ("" when unknown)."""
-    return _(REFUSALS[refused.reason], command=command, link=f" ({link})" if link else "", **refused.values)
+def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
+    """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
+    return _(REFUSALS[refused.reason], commands=commands, link=f" ({link})" if link else "", **refused.values)
 
 
 def went_wrong(_: Language) -> str:
@@ -87,6 +91,11 @@ def _listed(permissions: Sequence[str]) -> str:
 def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
     """Call the next player or players."""
     return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+
+
+def your_turn_there(_: Language, name: str, link: str) -> str:
+    """Call a player by a direct message."""
+    return _("Your turn! [{name}]({link})", name=name, link=link)
 
 
 def your_turn_here(_: Language, mentions: str) -> str:
@@ -167,3 +176,73 @@ def leave_question(_: Language) -> str:
         "Leave the running game? Your seat plays no more and ranks last; or leave it open, then the autopilot plays it "
         "until somebody takes it over. Neither can be taken back."
     )
+
+
+def seats_label(_: Language) -> str:
+    """Head the seats of a lobby."""
+    return _("Seats")
+
+
+def options_label(_: Language) -> str:
+    """Head the options of a lobby."""
+    return _("Options")
+
+
+def now_label(_: Language) -> str:
+    """Head what is to be done in a lobby."""
+    return _("Now")
+
+
+def join_label(_: Language) -> str:
+    """Name the button that takes a seat."""
+    return _("Join")
+
+
+def leave_label(_: Language) -> str:
+    """Name the button that gives a seat in the lobby up."""
+    return _("Leave")
+
+
+def start_label(_: Language) -> str:
+    """Name the button that starts the game."""
+    return _("Start")
+
+
+def cancel_label(_: Language) -> str:
+    """Name the button that closes a lobby."""
+    return _("Cancel")
+
+
+def rules_label(_: Language) -> str:
+    """Name the button that explains the game."""
+    return _("Rules")
+
+
+def change_label(_: Language, option: str) -> str:
+    """Name the button that gives an option its next choice."""
+    return _("Change: {option}", option=option)
+
+
+def rematch_label(_: Language) -> str:
+    """Name the button that opens a lobby for the same people."""
+    return _("Rematch")
+
+
+def leave_game_label(_: Language) -> str:
+    """Name the button that leaves a running game for good."""
+    return _("Leave the game")
+
+
+def back_label(_: Language) -> str:
+    """Name the button to the page before."""
+    return _("Back")
+
+
+def next_label(_: Language) -> str:
+    """Name the button to the page after."""
+    return _("Next")
+
+
+def page_of(_: Language, number: int, pages: int) -> str:
+    """Say which page this is, the first being 1."""
+    return _("Page {number} of {pages}", number=number, pages=pages)

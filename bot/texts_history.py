@@ -139,3 +139,28 @@ def about_dice(_: Language) -> str:
         "Every draw after the set-up counts, from the first side to the last, spinners and cards among them. "
         "A fair side lies in the expected range 99 times of 100."
     )
+
+
+def log_label(_: Language) -> str:
+    """Name the button that tells what happened."""
+    return _("Log")
+
+
+def whole_log_label(_: Language) -> str:
+    """Name the button that opens the whole log."""
+    return _("The whole log")
+
+
+def replay_label(_: Language) -> str:
+    """Name the button that steps through a game."""
+    return _("Replay")
+
+
+def fair_label(_: Language) -> str:
+    """Name the button that checks a game's draws."""
+    return _("Fair?")
+
+
+def table_label(_: Language) -> str:
+    """Name the button that shows the table in place of a hand."""
+    return _("Table")

@@ -26,6 +26,11 @@ def timer_name(_: Language, seconds: int) -> str:
     return _(TIMER_NAMES[seconds])
 
 
+def change_timer(_: Language) -> str:
+    """Stand in the menu of timers."""
+    return _("Change: time for a move")
+
+
 def timer_line(_: Language, seconds: int) -> str:
     """Say in a lobby how long a move may take."""
     if not seconds:
@@ -66,9 +71,41 @@ def unmanned(_: Language, names: Sequence[str]) -> str:
 def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
     """Remind those whose time is running out."""
     return _(
-        "{mentions} your time ends {when}! [{name}]({link})",
+        "{mentions} your time ends {when}! [{name}]({link}) Then the autopilot plays for you, until you press "
+        "**I'm back** there.",
         mentions=mentions,
         when=_relative(when),
+        name=name,
+        link=link,
+    )
+
+
+def remind_there(_: Language, when: int, name: str, link: str) -> str:
+    """Remind somebody by a direct message."""
+    return _(
+        "Your time ends {when}! [{name}]({link}) Then the autopilot plays for you, until you press **I'm back** there.",
+        when=_relative(when),
+        name=name,
+        link=link,
+    )
+
+
+def relieved(_: Language, mentions: str, name: str, link: str) -> str:
+    """Tell those whose seats the autopilot has taken over how to come back."""
+    return _(
+        "{mentions} your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play "
+        "on yourself.",
+        mentions=mentions,
+        name=name,
+        link=link,
+    )
+
+
+def relieved_there(_: Language, name: str, link: str) -> str:
+    """Tell somebody so by a direct message."""
+    return _(
+        "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "
+        "yourself.",
         name=name,
         link=link,
     )
@@ -120,6 +157,36 @@ def nobody_to_kick(_: Language) -> str:
 def kicked(_: Language, name: str) -> str:
     """Confirm that somebody lost their seat."""
     return _("{name} has no seat at this table any more.", name=name)
+
+
+def take_back_label(_: Language) -> str:
+    """Name the button that takes a step back."""
+    return _("Take back")
+
+
+def back_label(_: Language) -> str:
+    """Name the button with which somebody who was away plays on."""
+    return _("I'm back")
+
+
+def take_seat_label(_: Language, name: str) -> str:
+    """Name the button that takes an open seat."""
+    return _("Take the seat of {name}", name=name)
+
+
+def leave_open_label(_: Language) -> str:
+    """Name the button that leaves a seat open."""
+    return _("Leave my seat open")
+
+
+def choose_player(_: Language) -> str:
+    """Stand in the menu of those who may lose their seat."""
+    return _("Choose a player")
+
+
+def take_away_label(_: Language) -> str:
+    """Name the button that takes a seat away."""
+    return _("Take the seat away")
 
 
 def _relative(when: int) -> str:

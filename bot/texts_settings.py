@@ -6,11 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language
 from bot.preferences import OwnChoices, Pings, ServerChoices
-
-
-def your_turn_there(_: Language, name: str, link: str) -> str:
-    """Call a player by a direct message."""
-    return _("Your turn! [{name}]({link})", name=name, link=link)
+from bot.texts_life import timer_name
 
 
 def server_title(_: Language) -> str:
@@ -36,6 +32,85 @@ def where(_: Language, choices: ServerChoices) -> str:
     return _("Only in {channels} and the threads there.", channels=channels)
 
 
+def where_label(_: Language) -> str:
+    """Head where tables may be opened."""
+    return _("Where tables may be opened")
+
+
+def choose_channels(_: Language) -> str:
+    """Stand in the menu of channels."""
+    return _("Channels (none: everywhere)")
+
+
+def everywhere_label(_: Language) -> str:
+    """Name the button that allows every channel."""
+    return _("Everywhere")
+
+
+def usual_timer(_: Language, choices: ServerChoices) -> str:
+    """Say how long a move may take at new tables."""
+    return _(
+        "**{time}** where a game has not been played before. Later its tables begin as the channel's last one was, and "
+        "the host may change that in the lobby.",
+        time=timer_name(_, choices.timer),
+    )
+
+
+def timer_label(_: Language) -> str:
+    """Head how long a move may take."""
+    return _("Time for a move")
+
+
+def calls_label(_: Language) -> str:
+    """Head whether and how players are called."""
+    return _("Turn calls")
+
+
+def calls_on_label(_: Language) -> str:
+    """Name the button that has players called."""
+    return _("Calls on")
+
+
+def calls_off_label(_: Language) -> str:
+    """Name the button that has nobody called."""
+    return _("Calls off")
+
+
+def who_ends_label(_: Language) -> str:
+    """Head who may end a running game."""
+    return _("Who may end a running game")
+
+
+def host_ends_label(_: Language) -> str:
+    """Name the button that lets a host end a running game."""
+    return _("Host may end")
+
+
+def moderators_end_label(_: Language) -> str:
+    """Name the button that lets only moderators end a running game."""
+    return _("Moderators only")
+
+
+def in_channel_label(_: Language) -> str:
+    """Name the button for calls in the channel."""
+    return _("In the channel")
+
+
+def direct_label(_: Language) -> str:
+    """Name the button for calls by direct message."""
+    return _("Direct message")
+
+
+def no_calls_label(_: Language) -> str:
+    """Name the button for no calls."""
+    return _("Not at all")
+
+
+def as_server_label(_: Language) -> str:
+    """Name the button for calls as each server says."""
+    return _("As the server says")
+
+
 def usual_pings(_: Language, choices: ServerChoices) -> str:
     """Say whether players are called who have not chosen."""
     if choices.pings:
@@ -53,11 +128,6 @@ def who_ends(_: Language, choices: ServerChoices) -> str:
 def about_commands(_: Language) -> str:
     """Say where Discord itself decides who sees a command."""
     return _("Who sees which command is set in Discord: Server Settings, Integrations.")
-
-
-def too_many_channels(_: Language, most: int) -> str:
-    """Say that no more channels can be listed."""
-    return _("At most {most} channels can be listed. Take one off first.", most=most)
 
 
 def own_pings(_: Language, choices: OwnChoices) -> str:
@@ -200,4 +270,19 @@ def help_always(_: Language) -> str:
 
 def help_server(_: Language) -> str:
     """Name the command for those who manage the server."""
-    return _("`/settings server`: where I may host, who is called, who may end games.")
+    return _("`/settings server`: where I may host, who is called, who may end games, the time for a move.")
+
+
+def export_label(_: Language) -> str:
+    """Name the button that hands out everything that is stored."""
+    return _("Export")
+
+
+def delete_label(_: Language) -> str:
+    """Name the button that asks whether to delete it."""
+    return _("Delete")
+
+
+def forget_label(_: Language) -> str:
+    """Name the button that deletes it."""
+    return _("Delete it all")

@@ -18,11 +18,6 @@ ABANDONED = DAY
 """Seconds that a table stands when everybody at it is away."""
 
 
-def default_timer(guild: int) -> int:
-    """Give the timer of a server's tables unless somebody chose another."""
-    return DAY
-
-
 def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: int) -> Table:
     """Set every clock of a table after a change.
 

@@ -48,9 +48,7 @@ class HelpCog(commands.Cog):
             return (texts.help_lobby_host if user == table.host else texts.help_lobby_guest)(_, name, link)
         if seat is None:
             return texts.help_watching(_, name, link)
-        assert table.state is not None
-        game = self.bot.games[table.game]
-        if seat in game.resigned(game.load(table.state)):
+        if seat in self.bot.host.tables.gone(table):
             return texts.help_gone(_, link)
         to_move = self.bot.host.tables.to_move(table)
         if seat in to_move:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from contextlib import suppress
@@ -19,8 +18,8 @@ from bot.controls import NO_TABLE
 from bot.drawing import Button, Drawing, Style
 from bot.preferences import OwnChoices, ServerChoices
 from bot.records import Phase
+from bot.refusals import Refused
 from bot.store import Store
-from bot.tables import Refused
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +29,8 @@ KEPT = timedelta(days=30)
 """For how long the data of a server is kept that removed the bot."""
 SWEEP = 3600.0
 """Seconds between two looks for such servers."""
+NOT_READY = 60.0
+"""Seconds before a look is tried again while Discord has not said yet which servers are there."""
 
 
 @app_commands.guild_only()
@@ -38,15 +39,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        self._sweeper: asyncio.Task[None] | None = None
         bot.host.pages[PAGES] = self._click
-
-    async def cog_unload(self) -> None:
-        """Stop looking."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeper
+        bot.chores.add(self.forget_servers)
 
     @app_commands.command(description="What I store about you, in a paragraph")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
@@ -55,8 +49,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         async def work(answer: Answer) -> None:
             _ = answer.reader
             buttons = (
-                Button(f"{PAGES}.export", _("Export"), "📄"),
-                Button(f"{PAGES}.delete", _("Delete"), "🗑️", Style.danger),
+                Button(f"{PAGES}.export", texts.export_label(_), "📄"),
+                Button(f"{PAGES}.delete", texts.delete_label(_), "🗑️", Style.danger),
             )
             about = Drawing(texts.privacy_title(_), texts.stored(_, KEPT.days), rows=(buttons,))
             await answer.private(drawing=about)
@@ -91,7 +85,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         _ = answer.reader
         tables = [await self._store.table(table_id) for table_id in await self._store.live_tables_of(answer.user.id)]
         live = [table for table in tables if table is not None and table.seat_of(answer.user.id) is not None]
-        button = Button(f"{PAGES}.forget", _("Delete it all"), "🗑️", Style.danger)
+        button = Button(f"{PAGES}.forget", texts.forget_label(_), "🗑️", Style.danger)
         question = Drawing(texts.delete_title(_), texts.delete_question(_, len(live)), rows=((button,),))
         await answer.private(drawing=question)
 
@@ -108,7 +102,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                     await stage.follow(answer, await tables.vacate(table_id, user), user)
         await self._store.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
-            await stage.redraw(answer, table_id)
+            with suppress(Refused):  # one that can't be drawn
+                await stage.redraw(answer, table_id)
         await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
@@ -117,8 +112,6 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         present = {guild.id for guild in self.bot.guilds}
         for guild in await self._store.guilds(ServerChoices):
             await (self._store.come_back(guild) if guild in present else self._store.depart(guild, self._now()))
-        if self._sweeper is None:
-            self._sweeper = asyncio.create_task(self._sweep())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -130,22 +123,17 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         """Note that a server is back."""
         await self._store.come_back(guild.id)
 
-    async def forget_servers(self) -> None:
-        """Delete the data of the servers that have been gone for long enough."""
+    async def forget_servers(self) -> float:
+        """Delete the data of the servers that have been gone for long enough; give the seconds until the next look."""
+        if not self.bot.is_ready():
+            return NOT_READY
         for guild in await self._store.departed(self._now() - int(KEPT.total_seconds())):
             if self.bot.get_guild(guild) is not None:
                 await self._store.come_back(guild)
             else:
                 await self._store.forget_guild(guild, ServerChoices)
                 _log.info("server %d was forgotten", guild)
-
-    async def _sweep(self) -> None:
-        while True:
-            try:
-                await self.forget_servers()
-            except Exception:
-                _log.exception("the look for servers to forget failed")
-            await self.bot.host.clock.sleep(SWEEP)
+        return SWEEP
 
     @property
     def _store(self) -> Store:

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from zlib import crc32
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import texts as general
 from bot import texts_settings as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.controls import NO_TABLE
-from bot.drawing import Button, Drawing, Field, Style
+from bot.drawing import Button, ChannelMenu, Drawing, Field, Style
 from bot.language import Language
+from bot.lobby import timer_menu
 from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.timers import TIMERS
 
 PAGES = "settings"
 """The first word of the settings' controls."""
-MOST_CHANNELS = 25
-"""Channels that can be listed."""
+PLACES = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.media,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
+"""The kinds of channels in which, or in whose threads, a command can be typed."""
 
 
 @app_commands.guild_only()
@@ -30,7 +42,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         self.bot = bot
         bot.host.pages[PAGES] = self._click
 
-    @app_commands.command(description="Where tables may be opened, who is called, who may end games (Manage Server)")
+    @app_commands.command(description="Where I may host, who is called, who may end games, timers (Manage Server)")
     async def server(self, interaction: discord.Interaction[GameBot]) -> None:
         """Show the server's settings."""
 
@@ -57,7 +69,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         if words[0] == "me":
             await self._choose_own(answer, words[2])
         elif _manages(answer):
-            await self._choose_server(answer, words[1], words[2])
+            await self._choose_server(answer, words[1:])
         else:
             await answer.private(texts.may_not_set(answer.reader))
 
@@ -68,28 +80,30 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         )
         await answer.redraw(_own(answer.reader, choices), NO_TABLE)
 
-    async def _choose_server(self, answer: Answer, key: str, choice: str) -> None:
-        """Carry out one choice; what a button does is in its id, so that pressing twice does no more."""
-        channel = _channel(answer)
-
-        def change(now: ServerChoices) -> ServerChoices:
-            match key, choice:
-                case "pings", _:
-                    return replace(now, pings=choice == "on")
-                case "end", _:
-                    return replace(now, host_ends=choice == "host")
-                case "place", "all":
-                    return replace(now, channels=())
-                case "place", "off":
-                    return replace(now, channels=tuple(one for one in now.channels if one != channel))
-                case _ if len(now.channels) < MOST_CHANNELS and channel not in now.channels:
-                    return replace(now, channels=(*now.channels, channel))
-            return now
-
+    async def _choose_server(self, answer: Answer, words: Sequence[str]) -> None:
+        change = _change(words)
+        if change is None:
+            await answer.private(general.unknown_control(answer.reader))
+            return
         choices = await self.bot.host.tables.store.choose(ServerChoices, _guild(answer), change)
         await answer.redraw(_server(answer, choices), NO_TABLE)
-        if (key, choice) == ("place", "on") and channel not in choices.channels:
-            await answer.private(texts.too_many_channels(answer.reader, MOST_CHANNELS))
+
+
+def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | None:
+    """Read what a control changes: it says how things shall be, so that pressing twice does no more."""
+    match words:
+        case ["channels", _shown, *chosen] if all(channel.isdecimal() for channel in chosen):
+            channels = tuple(map(int, chosen))
+            return lambda now: replace(now, channels=channels)
+        case ["everywhere"]:
+            return lambda now: replace(now, channels=())
+        case ["pings", "on" | "off" as choice]:
+            return lambda now: replace(now, pings=choice == "on")
+        case ["end", "host" | "moderators" as choice]:
+            return lambda now: replace(now, host_ends=choice == "host")
+        case ["timer", seconds] if seconds in map(str, TIMERS):
+            return lambda now: replace(now, timer=int(seconds))
+    return None
 
 
 def _manages(answer: Answer) -> bool:
@@ -101,43 +115,41 @@ def _guild(answer: Answer) -> int:
     return answer.interaction.guild_id
 
 
-def _channel(answer: Answer) -> int:
-    """Tell in which channel somebody is; a thread belongs to its channel."""
-    channel = answer.interaction.channel
-    if isinstance(channel, discord.Thread):
-        return channel.parent_id
-    assert answer.interaction.channel_id is not None
-    return answer.interaction.channel_id
+def _there(answer: Answer, channels: Sequence[int]) -> tuple[int, ...]:
+    """Leave out the channels that were deleted since they were chosen: no menu may show them."""
+    guild = answer.interaction.guild
+    found = [] if guild is None else [guild.get_channel(channel) for channel in channels]
+    return tuple(channel.id for channel in found if channel is not None and channel.type in PLACES)
+
+
+def _mark(channels: Sequence[int]) -> int:
+    """Tell sets of channels apart, so that each has its own menu: clients keep what was ticked in one they know."""
+    return crc32(repr(channels).encode())
 
 
 def _server(answer: Answer, choices: ServerChoices) -> Drawing:
-    _ = answer.reader
-    listed = _channel(answer) in choices.channels
-    here = (
-        Button(f"{PAGES}.server.place.off", _("Take this channel off"), "🚫")
-        if listed
-        else Button(f"{PAGES}.server.place.on", _("Here too") if choices.channels else _("Only here"), "📌")
-    )
-    everywhere = Button(f"{PAGES}.server.place.all", _("Everywhere"), "🌍", disabled=not choices.channels)
+    _, what = answer.reader, f"{PAGES}.server"
+    here = _there(answer, choices.channels)
     return Drawing(
         texts.server_title(_),
         "",
         (
-            Field(_("Where tables may be opened"), texts.where(_, choices)),
-            Field(_("Turn calls"), texts.usual_pings(_, choices)),
-            Field(_("Who may end a running game"), texts.who_ends(_, choices)),
+            Field(texts.where_label(_), texts.where(_, choices)),
+            Field(texts.calls_label(_), texts.usual_pings(_, choices)),
+            Field(texts.who_ends_label(_), texts.who_ends(_, choices)),
+            Field(texts.timer_label(_), texts.usual_timer(_, choices)),
         ),
         texts.about_commands(_),
         rows=(
-            (here, everywhere),
+            (ChannelMenu(f"{what}.channels.{_mark(here)}", texts.choose_channels(_), PLACES, here),),
             (
-                _switch(f"{PAGES}.server.pings.on", _("Calls on"), "🔔", chosen=choices.pings),
-                _switch(f"{PAGES}.server.pings.off", _("Calls off"), "🔕", chosen=not choices.pings),
+                _switch(f"{what}.everywhere", texts.everywhere_label(_), "🌍", chosen=not choices.channels),
+                _switch(f"{what}.pings.on", texts.calls_on_label(_), "🔔", chosen=choices.pings),
+                _switch(f"{what}.pings.off", texts.calls_off_label(_), "🔕", chosen=not choices.pings),
+                _switch(f"{what}.end.host", texts.host_ends_label(_), "🪑", chosen=choices.host_ends),
+                _switch(f"{what}.end.moderators", texts.moderators_end_label(_), "🛡️", chosen=not choices.host_ends),
             ),
-            (
-                _switch(f"{PAGES}.server.end.host", _("Host may end"), "🪑", chosen=choices.host_ends),
-                _switch(f"{PAGES}.server.end.moderators", _("Moderators only"), "🛡️", chosen=not choices.host_ends),
-            ),
+            (timer_menu(_, f"{what}.timer"),),
         ),
     )
 
@@ -146,13 +158,13 @@ def _own(_: Language, choices: OwnChoices) -> Drawing:
     return Drawing(
         texts.own_title(_),
         "",
-        (Field(_("Turn calls"), texts.own_pings(_, choices)),),
+        (Field(texts.calls_label(_), texts.own_pings(_, choices)),),
         rows=(
             (
-                _switch(f"{PAGES}.me.pings.on", _("In the channel"), "🔔", chosen=choices.pings is Pings.ON),
-                _switch(f"{PAGES}.me.pings.direct", _("Direct message"), "✉️", chosen=choices.pings is Pings.DIRECT),
-                _switch(f"{PAGES}.me.pings.off", _("Not at all"), "🔕", chosen=choices.pings is Pings.OFF),
-                _switch(f"{PAGES}.me.pings.usual", _("As the server says"), "🏠", chosen=choices.pings is None),
+                _switch(f"{PAGES}.me.pings.on", texts.in_channel_label(_), "🔔", chosen=choices.pings is Pings.ON),
+                _switch(f"{PAGES}.me.pings.direct", texts.direct_label(_), "✉️", chosen=choices.pings is Pings.DIRECT),
+                _switch(f"{PAGES}.me.pings.off", texts.no_calls_label(_), "🔕", chosen=choices.pings is Pings.OFF),
+                _switch(f"{PAGES}.me.pings.usual", texts.as_server_label(_), "🏠", chosen=choices.pings is None),
             ),
         ),
     )

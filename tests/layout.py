@@ -22,6 +22,8 @@ READS_THE_TIME = {
     *("time.time", "time.time_ns", "time.monotonic", "time.monotonic_ns", "time.sleep"),
 }
 WITHOUT_DISCORD = re.compile(r"bot/(store/.*|tables|records)\.py")
+OF_WORDS = re.compile(r"bot/texts\w*\.py|cogs/\w+/(words|labels|names|news|count|pages)\.py|cogs/scores\.py")
+"""The words of hosting, and of each game by their subject; the leaderboard has its own beside it."""
 OWN_CLOCK = re.compile(r"bot/(clock|playground\w*)\.py")
 """The clock itself, and the playground with a clock of its own."""
 
@@ -133,6 +135,18 @@ def waits(node: ast.AST) -> list[ast.Call]:
 
 def last_two(dotted: str) -> str:
     return ".".join(dotted.split(".")[-2:])
+
+
+def sentences_stand_together(source: Source) -> Iterator[str]:
+    """What players read stands in the modules for words, where it can be read in one go."""
+    if source.parts[0] not in ("bot", "cogs") or OF_WORDS.fullmatch(source.path):
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Call) and node.args:
+            said = last_two(ast.unparse(node.func)).split(".")[-1]
+            literal = isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+            if said in ("_", "n", "later") and literal:
+                yield f"line {node.lineno}: {ast.unparse(node)}"
 
 
 def files_stay_short(source: Source) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from simcord.types import HttpLogEntry
 
 from bot.controls import NO_TABLE
-from bot.drawing import Button, Drawing
+from bot.drawing import Button, Drawing, Menu
 from tests.wire.faults import ApiError
 from tests.wire.limits import check_message
 from tests.wire.world import Message, Place, User
@@ -61,13 +61,17 @@ def cut(drawing: Drawing) -> list[str]:
             drawn.append(item.label)
         else:
             drawn.append(item.placeholder)
-            drawn += [
-                text or "" for choice in item.choices for text in (choice.label, choice.value, choice.description)
-            ]
+            if isinstance(item, Menu):
+                drawn += [
+                    text or "" for choice in item.choices for text in (choice.label, choice.value, choice.description)
+                ]
+            else:
+                drawn += [str(channel) for channel in item.chosen]
     return [text for text in drawn if text and text not in shown]
 
 
 def _words(components: list[dict[str, Any]]) -> Iterator[str]:
     for component in components:
         yield from (component[key] for key in ("label", "placeholder", "value", "description") if component.get(key))
+        yield from (str(chosen["id"]) for chosen in component.get("default_values", ()))
         yield from _words([*component.get("components", ()), *component.get("options", ())])

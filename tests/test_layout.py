@@ -14,6 +14,7 @@ RULES: list[Rule] = [
     layout.sql_stays_in_the_store,
     layout.chance_is_the_game_s,
     layout.time_goes_through_the_clock,
+    layout.sentences_stand_together,
 ]
 
 
@@ -71,6 +72,10 @@ def test_the_whole_product_is_read() -> None:
         (layout.time_goes_through_the_clock, "bot/store/rows.py", "from time import time"),
         (layout.time_goes_through_the_clock, "bot/host.py", "now = discord.utils.utcnow()"),
         (layout.time_goes_through_the_clock, "bot/host.py", "from discord.utils import utcnow"),
+        (layout.sentences_stand_together, "bot/host.py", "x = _('Good day')"),
+        (layout.sentences_stand_together, "bot/host.py", "x = self._('Good day')"),
+        (layout.sentences_stand_together, "cogs/table.py", "x = _.n('{count} day', '{count} days', 2)"),
+        (layout.sentences_stand_together, "cogs/pigs/board.py", "X = later('Good day')"),
         (layout.files_stay_short, "bot/host.py", "x = 1\n" * 421),
     ],
 )
@@ -99,6 +104,14 @@ def test_a_file_against_a_rule_is_found_out(rule: Rule, path: str, text: str) ->
         (layout.time_goes_through_the_clock, "bot/clock.py", "await asyncio.sleep(seconds)"),
         (layout.time_goes_through_the_clock, "bot/playground_stage.py", "now = datetime.now(UTC)"),
         (layout.time_goes_through_the_clock, "rules/pigs/play.py", "piece = queue.get()"),
+        (layout.sentences_stand_together, "bot/texts_life.py", "x = _('Good day')"),
+        (layout.sentences_stand_together, "cogs/pigs/words.py", "x = _.n('{count} day', '{count} days', 2)"),
+        (
+            layout.sentences_stand_together,
+            "cogs/pigs/board.py",
+            "x = words.task(_)\ny = Button('what', labels.roll(_))",
+        ),
+        (layout.sentences_stand_together, "cogs/pigs/face.py", "x = _(words.PITCH)"),
         (layout.files_stay_short, "bot/host.py", "x = 1\n" * 420),
     ],
 )

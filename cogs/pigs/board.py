@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.drawing import Drawing, Field
 from bot.face import Scene
 from bot.language import Language
-from cogs.pigs import words
-from cogs.pigs.art import Art, letter
+from cogs.pigs import labels, words
+from cogs.pigs.art import Art
 from cogs.pigs.controls import Controls
-from rules.game import Line, Score, Seat
+from cogs.pigs.count import score_line
+from rules.game import Score
 from rules.pigs.play import Pigs
-from rules.pigs.score import AwardLine, HouseLine, HousesLine, PotsLine
+from rules.pigs.score import AwardLine
 from rules.pigs.state import MATERIALS, PARTS, Board, Phase, State, stack_of
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -29,25 +30,25 @@ class Table:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
         title = f"{self._art.game} {self._game.info.name}"
-        lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
+        lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
         if state.phase is Phase.OVER:
             return Drawing(title, self._winners(_, scene), (*self._count(_, scene), lately), colour=self._colour)
         fields = (
             *(self._player(_, scene, score) for score in self._game.scores(state)),
-            Field(_("Tiles left"), self._market(_, state.board)),
+            Field(labels.tiles_left(_), self._market(_, state.board)),
             Field(words.end_distance(_, self._game.stacks_left(state)), "\n".join(scene.recent) or "-"),
         )
         return Drawing(title, self._now(_, scene), fields, colour=self._colour, rows=self._controls.rows(_, scene))
 
     def standing(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the count as if the game ended now."""
-        return Drawing(_("If the game ended now"), "", self._count(_, scene), colour=self._colour)
+        return Drawing(labels.ended_now(_), "", self._count(_, scene), colour=self._colour)
 
     def _now(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state
         placed = self._controls.chosen(state, scene.draft(state.seat))
         task = words.task(_, self._art, state, self._game.rolls_left(state), placed.tile if placed else None)
-        heading = _("{name}: {task}", name=scene.names[state.seat], task=task)
+        heading = words.heading(_, scene.names[state.seat], task)
         lines = [f"### {heading}"]
         if state.dice:
             lines.append(self._art.dice(state.dice))
@@ -90,35 +91,9 @@ class Table:
             for seat in group:
                 medal = "🚶" if seat in state.board.resigned else _MEDALS.get(place, f"{place}.")
                 name = words.standing(_, scene.names[seat], scores[seat].total)
-                lines = "\n".join(self._line(_, state, seat, line) for line in scores[seat].lines)
+                lines = "\n".join(
+                    score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines
+                )
                 fields.append(Field(f"{medal} {name}", lines or words.no_house(_)))
             place += len(group)
         return tuple(fields)
-
-    def _line(self, _: Language, state: State, seat: Seat, line: Line) -> str:
-        match line:
-            case HouseLine(points, place):
-                house = state.board.yards[seat][place]
-                tiles = "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
-                if not line.complete:
-                    return _("{letter} {tiles} no roof: 0", letter=letter(place), tiles=tiles)
-                return _("{letter} {tiles} = {points}", letter=letter(place), tiles=tiles, points=points)
-            case PotsLine(points, pots):
-                return _.n(
-                    "{icon} {count} flowerpot = {points}",
-                    "{icon} {count} flowerpots = {points}",
-                    pots,
-                    icon=self._art.pot,
-                    points=points,
-                )
-            case HousesLine(points, houses):
-                return _.n(
-                    "{icon} {count} finished house = {points}",
-                    "{icon} {count} finished houses = {points}",
-                    houses,
-                    icon=self._art.house,
-                    points=points,
-                )
-            case AwardLine(points, award):
-                return _("🏅 {award} = {points}", award=words.award(_, award), points=points)
-        raise TypeError(f"no words for {line!r}")

@@ -12,7 +12,7 @@ from bot.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
 from bot.face import Scene
 from bot.language import Language
 from bot.tables import Act, Keep
-from cogs.pigs import words
+from cogs.pigs import labels, words
 from cogs.pigs.art import Art, letter
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.pigs.buying import Offer
@@ -36,12 +36,12 @@ class Controls:
         state = scene.seen.state
         draft = scene.draft(state.seat)
         everybody = (
-            Button("look.count", _("Points"), "🔎"),
-            Button(f"rules.{self._game.info.key}.0.open", _("Rules"), "📖"),
+            Button("look.count", labels.points(_), "🔎"),
+            Button(f"rules.{self._game.info.key}.0.open", labels.rules(_), "📖"),
         )
         match state.phase:
             case Phase.ROLL:
-                return (Button(format_move(ROLL), _("Roll"), "🎲", Style.primary),), everybody
+                return (Button(format_move(ROLL), labels.roll(_), "🎲", Style.primary),), everybody
             case Phase.REROLL:
                 return (*self._rolling(_, state, draft), everybody)
             case Phase.BUY:
@@ -114,19 +114,19 @@ class Controls:
             for offer in offers
         ]
         if state.bought:
-            tiles.append(Button(format_move(DONE), _("Buy nothing more"), "🏁"))
+            tiles.append(Button(format_move(DONE), labels.no_more(_), "🏁"))
         return _in_rows(tiles)
 
     def _placing(self, _: Language, state: State, offer: Offer, *, other: bool) -> tuple[Row, ...]:
         moves = [Buy(offer.tile.material, offer.tile.part, place) for place in offer.places]
         yard = state.board.yards[state.seat]
-        back = (Button("back", _("Another tile"), "↩️"),) if other else ()
+        back = (Button("back", labels.other_tile(_), "↩️"),) if other else ()
         if len(moves) > _MOST_BUTTONS:
             choices = tuple(
                 Choice(format_move(move), words.place(_, offer.tile.part, move.house, yard), emoji=_place_emoji(move))
                 for move in moves
             )
-            return (Menu("place", _("Where does it go?"), choices),), back
+            return (Menu("place", labels.which_place(_), choices),), back
         places = [
             Button(
                 format_move(move),
@@ -148,13 +148,13 @@ class Controls:
             )
         moves = [Blow(chosen, house) for house in range(len(state.board.yards[chosen]))]
         names = [words.target(_, house) for house in state.board.yards[chosen]]
-        back = () if len(targets) == 1 else ((Button("back", _("Somebody else"), "↩️"),),)
+        back = () if len(targets) == 1 else ((Button("back", labels.other_player(_), "↩️"),),)
         if len(moves) > _MOST_BUTTONS:
             choices = tuple(
                 Choice(format_move(move), name, emoji=letter(move.house))
                 for move, name in zip(moves, names, strict=True)
             )
-            return (Menu("house", _("Which house?"), choices),), *back
+            return (Menu("house", labels.which_house(_), choices),), *back
         houses = [
             Button(format_move(move), name, letter(move.house), Style.danger)
             for move, name in zip(moves, names, strict=True)

@@ -233,6 +233,11 @@ def task(_: Language, art: Art, state: State, rolls_left: int, placed: Tile | No
             return _("{wolf} choose a house for the wolf to blow on", wolf=art.wolf)
 
 
+def heading(_: Language, name: str, task: str) -> str:
+    """Say who is to do what."""
+    return _("{name}: {task}", name=name, task=task)
+
+
 def standing(_: Language, name: str, points: int) -> str:
     """Name a player with the points so far."""
     return _.n("{name} · {count} point", "{name} · {count} points", points, name=name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.drawing import Drawing, Field
 from bot.face import Scene
 from bot.language import Language
+from cogs.planet import labels, words
 from cogs.planet import names as said
-from cogs.planet import words
 from cogs.planet.art import Art, number
 from cogs.planet.controls import Controls
 from rules.game import Score, Seat
@@ -39,7 +39,7 @@ class Table:
         return Drawing(
             f"{self._art.game} {self._game.info.name}",
             text,
-            (*planets, Field(_("Lately"), "\n".join(scene.recent) or "-")),
+            (*planets, Field(labels.lately(_), "\n".join(scene.recent) or "-")),
             colour=self._colour,
             rows=self._controls.table(_, scene),
         )
@@ -63,7 +63,7 @@ class Table:
 
     def _now(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state
-        task = _("{name}: {task}", name=scene.names[state.seat], task=words.task(_, state))
+        task = words.heading(_, scene.names[state.seat], words.task(_, state))
         lines = [f"### {task}", words.round_line(_, self._art, state, self._rounds), ""]
         if state.phase is Phase.STACK:
             needs = self._game.needs(state, state.seat)

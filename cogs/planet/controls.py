@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.drawing import MOST_IN_ROW, Button, Row, Style
 from bot.face import HAND, Scene
 from bot.language import Language
+from cogs.planet import labels
 from cogs.planet import names as said
 from cogs.planet.art import Art, number
 from rules.game import UNREADABLE, IllegalMove, Seat
@@ -33,7 +34,7 @@ class Controls:
         if state.phase is Phase.OVER:
             return (self._everybody(_, state),)
         if state.phase is Phase.HIDE:
-            look = Button(HAND, _("Look at the tiles"), "👀", Style.primary)
+            look = Button(HAND, labels.look_at_tiles(_), "👀", Style.primary)
             return (look,), self._everybody(_, state)
         return *self._moves(_, scene), self._everybody(_, state)
 
@@ -60,14 +61,14 @@ class Controls:
 
     def _everybody(self, _: Language, state: State) -> Row:
         secret = state.setup.hidden_characters and state.phase is not Phase.OVER
-        planets = _("Planets {mask}", mask=self._art.hidden) if secret else _("Planets")
+        planets = labels.hidden_planets(_, self._art.hidden) if secret else labels.planets(_)
         row = [
             Button(PLANET, planets, self._art.game),
-            Button(LEGEND, _("Legend"), "🔎"),
-            Button(f"rules.{self._game.info.key}.0.open", _("Rules"), "📖"),
+            Button(LEGEND, labels.legend(_), "🔎"),
+            Button(f"rules.{self._game.info.key}.0.open", labels.rules(_), "📖"),
         ]
         if state.phase is Phase.PICK and state.draft.face_down is not None:
-            row.insert(0, Button(HAND, _("My look"), "👀"))
+            row.insert(0, Button(HAND, labels.my_look(_), "👀"))
         return row
 
     def _moves(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
@@ -90,7 +91,7 @@ class Controls:
             case TakeCharacter(place):
                 return self._button(move, self._face(_, table[place - 1]), number(place), Style.success)
         known = state.draft.face_down not in (None, BACK)
-        label = self._face(_, str(state.draft.face_down)) if known else _("Face down")
+        label = self._face(_, str(state.draft.face_down)) if known else labels.face_down(_)
         return self._button(move, label, self._art.face_down, Style.success)
 
     def _button(self, move: Move, label: str, emoji: str, style: Style) -> Button:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.drawing import Drawing, Field
 from bot.face import HAND, Scene
 from bot.language import Language
+from cogs.planet import labels, words
 from cogs.planet import names as said
-from cogs.planet import words
 from cogs.planet.art import Art
 from cogs.planet.board import Table
 from cogs.planet.controls import LEGEND, Controls, planet_of
@@ -48,7 +48,7 @@ class Looks:
         elif mine and state.phase is Phase.PICK and state.draft.face_down is not None:
             tile = self._game.tile(state.draft.face_down)
             lines += ["", said.described(_, self._art, tile, self._game.data.points)]
-        return Drawing(_("{icon} For your eyes only", icon="👀"), "\n".join(lines), colour=self._colour, rows=rows)
+        return Drawing(labels.your_eyes_only(_, "👀"), "\n".join(lines), colour=self._colour, rows=rows)
 
     def _planet(self, _: Language, scene: Scene[State], seat: Seat) -> Drawing:
         state = scene.seen.state
@@ -59,16 +59,16 @@ class Looks:
         head = f"### {words.standing(_, scene.names[seat], score.total)}"
         fields = [
             Field(
-                _("The count") if state.phase is Phase.OVER else _("The count so far"),
+                labels.count(_) if state.phase is Phase.OVER else labels.count_so_far(_),
                 self._table.count(_, state, score),
             )
         ]
         if covered:
-            fields.append(Field(_("Turned face down for good"), self._listed(_, covered)))
+            fields.append(Field(labels.turned_down(_), self._listed(_, covered)))
         if state.discards:
-            fields.append(Field(_("Left over so far"), self._listed(_, state.discards)))
+            fields.append(Field(labels.left_over(_), self._listed(_, state.discards)))
         return Drawing(
-            _("{icon} Planet", icon=self._art.game),
+            labels.planet(_, self._art.game),
             f"{head}\n{self._art.square(cells)}\n\n{words.sheep(_, self._art)}",
             tuple(fields),
             colour=self._colour,

@@ -181,6 +181,11 @@ def task(_: Language, state: State) -> str:
             return _("who picks next?")
 
 
+def heading(_: Language, name: str, task: str) -> str:
+    """Say who is to do what."""
+    return _("{name}: {task}", name=name, task=task)
+
+
 def round_line(_: Language, art: Art, state: State, rounds: int) -> str:
     """Say which round this is, and of which tiles."""
     kind = state.draft.kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.drawing import Button, Drawing, Field, Row, Style
 from bot.face import HAND, Scene
+from cogs.wolves import labels
 from cogs.wolves.controls import OPEN, SECRET, Controls
 from cogs.wolves.count import Count
 from cogs.wolves.words import Words
@@ -27,7 +28,7 @@ class Table:
         """Draw the table, or the final count when the game is over."""
         state, _ = scene.seen.state, words.language
         title = f"{words.art.game} {self._game.info.name}"
-        lately = Field(_("Lately"), "\n".join(scene.recent) or "-")
+        lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
         if state.phase is Phase.OVER:
             won = f"### {self._count.winners(words, state)}"
             return Drawing(title, won, (*self._count.fields(words, state), lately), colour=self._colour)
@@ -47,9 +48,9 @@ class Table:
             cards = self._controls.sorted(state.discard)
             fields = (
                 *fields,
-                Field(_("Discarded"), " ".join(words.art.card(card) + words.face(card) for card in cards)),
+                Field(labels.discarded(_), " ".join(words.art.card(card) + words.face(card) for card in cards)),
             )
-        return Drawing(_("If the game ended now"), "", fields, colour=self._colour)
+        return Drawing(labels.ended_now(_), "", fields, colour=self._colour)
 
     def _now(self, words: Words, state: State) -> str:
         lines = [f"### {words.task(state)}"]
@@ -74,9 +75,9 @@ class Table:
     def _rows(self, words: Words, scene: Scene[State]) -> tuple[Row, ...]:
         _, state = words.language, scene.seen.state
         everybody = (
-            Button(HAND, _("My hand"), words.art.deck, Style.primary),
-            Button(COUNT, _("Points"), "🔎"),
-            Button(f"rules.{self._game.info.key}.0.open", _("Rules"), "📖"),
+            Button(HAND, labels.my_hand(_), words.art.deck, Style.primary),
+            Button(COUNT, labels.points(_), "🔎"),
+            Button(f"rules.{self._game.info.key}.0.open", labels.rules(_), "📖"),
         )
         if state.phase not in OPEN:
             return (everybody,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.drawing import Button, Drawing, Field
 from bot.face import HAND, Scene
+from cogs.wolves import labels
 from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.words import Words
 from rules.game import Seat
@@ -24,7 +25,7 @@ class Hand:
         """Draw the hand of the seat whose scene this is."""
         state = scene.seen.state
         _ = words.language
-        title = _("{icon} Your hand", icon=words.art.deck)
+        title = labels.your_hand(_, words.art.deck)
         task = self._task(words, scene, seat)
         cards = self._cards(words, state, seat)
         if state.phase is Phase.OVER or seat in state.gone.seats:
@@ -32,11 +33,11 @@ class Hand:
         may_change = [words.may_change(state)] if _chosen(state, seat) is not None else []
         yard = state.yards[seat]
         houses = "\n".join(words.art.line(place, house) for place, house in enumerate(yard)) or words.no_house()
-        again = () if seat in state.waiting else ((Button(HAND, _("Look again"), "🔄"),),)
+        again = () if seat in state.waiting else ((Button(HAND, labels.look_again(_), "🔄"),),)
         return Drawing(
             title,
             "\n".join([f"### {task}", *may_change, cards]),
-            (Field(_("Your houses"), houses),),
+            (Field(labels.your_houses(_), houses),),
             colour=self._colour,
             rows=(*self._controls.rows(words, scene, seat), *again),
         )

@@ -10,7 +10,8 @@ import pytest
 
 from bot.life import Life
 from bot.records import Person, Table
-from bot.tables import Act, Decide, Reason, Refused
+from bot.refusals import Reason, Refused
+from bot.tables import Act, Decide
 
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.controls import Target, parse
-from bot.drawing import Button, Choice, Drawing, Field, Menu, Style, clip
+from bot.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Row, Style, clip, has_room
 from tests.limits import cut, faults
 
 TARGET = Target(2**63 - 1, 2**31)
@@ -35,7 +35,16 @@ menus = st.builds(
     placeholder=texts(9),
     choices=st.lists(choices, min_size=1, max_size=40).map(tuple),
 )
-rows = st.lists(st.lists(buttons, min_size=1, max_size=5) | menus.map(lambda menu: [menu]), max_size=5)
+channel_menus = st.builds(
+    ChannelMenu,
+    what=st.uuids().map(str),
+    placeholder=texts(9),
+    kinds=st.just((discord.ChannelType.text, discord.ChannelType.forum)),
+    chosen=st.lists(st.integers(1, 2**63 - 1), max_size=40, unique=True).map(tuple),
+)
+rows = st.lists(
+    st.lists(buttons, min_size=1, max_size=5) | (menus | channel_menus).map(lambda menu: [menu]), max_size=5
+)
 drawings = st.builds(
     Drawing,
     title=texts(20),
@@ -65,6 +74,7 @@ async def test_a_drawing_at_every_limit_is_shown_whole() -> None:
         rows=(
             tuple(Button(f"b.{number}", "l" * 80, "🐺") for number in range(5)),
             (Menu("m", "p" * 150, tuple(Choice(f"{n}", "l" * 100, "d" * 100) for n in range(25))),),
+            (ChannelMenu("c", "P" * 150, (discord.ChannelType.text,), tuple(2**63 - n for n in range(1, 26))),),
         ),
     )
     assert cut(drawing) == []
@@ -81,15 +91,35 @@ async def test_what_does_not_fit_is_cut_and_the_checks_of_these_tests_notice() -
     assert len(cut(labels)) == 4
     many = Drawing("t", rows=((Menu("m", "p", tuple(Choice(f"{n}", f"{n}") for n in range(30))),),))
     assert set(cut(many)) == {"25", "26", "27", "28", "29"}
+    channels = Drawing("t", rows=((ChannelMenu("c", "p", (), tuple(range(100, 130))),),))
+    assert set(cut(channels)) == {"125", "126", "127", "128", "129"}
 
 
 @pytest.mark.parametrize(
-    "where", ["title", "description", "fields", "footer", "sum", "label", "ids", "options", "rows", "picture"]
+    "where",
+    [
+        "title",
+        "description",
+        "fields",
+        "footer",
+        "sum",
+        "label",
+        "ids",
+        "options",
+        "rows",
+        "many",
+        "twice",
+        "alien",
+        "picture",
+    ],
 )
 def test_the_check_of_these_tests_finds_what_discord_refuses(where: str) -> None:
     button = {"type": 2, "style": 1, "label": "b", "custom_id": "t1:1:1:b"}
     option = {"label": "o", "value": "v"}
     menu = {"type": 3, "custom_id": "t1:1:1:m", "options": [{**option, "value": f"{number}"} for number in range(26)]}
+    chosen = [{"id": f"{number}", "type": "channel"} for number in range(26)]
+    channels = {"type": 8, "custom_id": "t1:1:1:c", "min_values": 0, "max_values": 25, "default_values": chosen}
+    twice, alien = [chosen[0]] * 2, [{"id": "1", "type": "user"}]
     wrong: dict[str, dict[str, Any]] = {
         "title": {"embeds": [{"title": "t" * 257}]},
         "description": {"embeds": [{"description": "d" * 4097}]},
@@ -99,6 +129,9 @@ def test_the_check_of_these_tests_finds_what_discord_refuses(where: str) -> None
         "label": {"components": [{"type": 1, "components": [{**button, "label": "l" * 81}]}]},
         "ids": {"components": [{"type": 1, "components": [button, button]}]},
         "options": {"components": [{"type": 1, "components": [menu]}]},
+        "many": {"components": [{"type": 1, "components": [channels]}]},
+        "twice": {"components": [{"type": 1, "components": [{**channels, "default_values": twice}]}]},
+        "alien": {"components": [{"type": 1, "components": [{**channels, "default_values": alien}]}]},
         "rows": {"components": [{"type": 1, "components": [{**button, "custom_id": f"{n}"}]} for n in range(6)]},
         "picture": {"content": "c", "attachments": [{"id": 0, "filename": "curve.png"}]},
     }
@@ -133,6 +166,30 @@ async def test_controls_carry_their_table_and_stand_where_they_were_drawn() -> N
         (Target(7, 3), "b"),
     ]
     assert [item["disabled"] for item in components[0]["components"]] == [False, True]
+
+
+async def test_a_menu_of_channels_offers_its_kinds_shows_what_is_chosen_and_may_be_emptied() -> None:
+    kinds = (discord.ChannelType.text, discord.ChannelType.forum)
+    drawing = Drawing("t", rows=((ChannelMenu("c", "Which?", kinds, (7, 8)),),))
+    ((menu,),) = (row["components"] for row in body(drawing)["components"])
+    assert menu["type"] == discord.ComponentType.channel_select.value
+    assert menu["channel_types"] == [kind.value for kind in kinds]
+    assert menu["default_values"] == [{"id": 7, "type": "channel"}, {"id": 8, "type": "channel"}]
+    assert (menu["min_values"], menu["max_values"], menu["placeholder"]) == (0, 25, "Which?")
+
+
+@pytest.mark.parametrize(
+    ("row", "room"),
+    [
+        ([], True),
+        ([Button("b")] * 4, True),
+        ([Button("b")] * 5, False),
+        ([Menu("m", "p", ())], False),
+        ([ChannelMenu("c", "p", ())], False),
+    ],
+)
+def test_a_button_fits_beside_buttons_up_to_five_and_never_beside_a_menu(row: Row, room: bool) -> None:
+    assert has_room(row) is room
 
 
 async def test_a_drawing_without_controls_takes_away_those_that_were_there() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from bot.life import MOST_MOVES, Life, Woken
 from bot.records import Phase, Table
-from bot.tables import Act, Keep, Reason, Refused
+from bot.refusals import Reason, Refused
+from bot.tables import Act, Keep
 from bot.timers import ABANDONED, DAY, GRACE, TIMERS
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step

@@ -10,7 +10,8 @@ import pytest
 
 from bot.life import Life
 from bot.records import Phase, Table
-from bot.tables import Keep, Reason
+from bot.refusals import Reason
+from bot.tables import Keep
 from bot.timers import GRACE
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State

@@ -27,8 +27,9 @@ from bot.chronicle import rebuilt
 from bot.fairness import verify
 from bot.life import Life, Woken
 from bot.records import Person, Phase, Table
+from bot.refusals import Refused
 from bot.store.sqlite import SqliteStore
-from bot.tables import Act, Decide, Keep, Moved, Refused
+from bot.tables import Act, Decide, Keep, Moved
 from bot.timers import TIMERS
 from rules.catalogue import load_games
 from rules.chance import Secret

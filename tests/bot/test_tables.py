@@ -7,7 +7,8 @@ import pytest
 
 from bot.life import Life
 from bot.records import Person, Phase, Table
-from bot.tables import Act, Keep, Moved, Reason, Refused
+from bot.refusals import Reason, Refused
+from bot.tables import Act, Keep, Moved
 from rules.chance import Secret
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step

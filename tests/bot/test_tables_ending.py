@@ -8,7 +8,7 @@ import pytest
 
 from bot.life import Life
 from bot.records import Person, Phase, Result, Table
-from bot.tables import Reason
+from bot.refusals import Reason
 from rules.pigs.state import Phase as Step
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, MODERATOR, HandClock, act, reason, seated, started
 from tests.rules.pigs.table import table as laid

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import texts, texts_history, texts_settings
+from bot import texts, texts_history, texts_life, texts_settings
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.fairness import Die, Verdict
@@ -17,7 +17,7 @@ from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Person, Phase, Sitter, Table
-from bot.tables import Reason, Refused
+from bot.refusals import Reason, Refused
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, check
 from tests.sentences import Heard
@@ -44,11 +44,15 @@ VALUES: dict[str, object] = {
     "rolled": [Die((1, 2, 3))],
     "commands": ["`/game start`"],
     "choices": ServerChoices((1, 2)),
+    "seconds": 900,
+    "host": "HOST",
+    "option": "OPTION",
+    "pages": 9,
 }
 """What a sentence may be about."""
 SENTENCES = [
     function
-    for module in (texts, texts_history, texts_settings)
+    for module in (texts, texts_history, texts_life, texts_settings)
     for name, function in inspect.getmembers(module, inspect.isfunction)
     if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
 ]
@@ -59,6 +63,8 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     heard = Heard()
     names = [name for name in inspect.signature(say).parameters if name != "_"]
     values = VALUES | ({"choices": OwnChoices()} if say is texts_settings.own_pings else {})
+    if say.__module__ == texts_life.__name__:
+        values = values | {"when": 2**31, "names": ["NAMES"]}
     said = say(heard, *(values[name] for name in names))
     assert said
     assert "{" not in said
@@ -67,6 +73,8 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     for name in names:
         if isinstance(VALUES[name], str) and len(str(VALUES[name])) < 50:
             assert str(VALUES[name]) in said
+    if "when" in names:
+        assert "<t:" in said
 
 
 def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:

@@ -162,6 +162,20 @@ class Player:
 
         return await self._act(choose)
 
+    async def tick(self, placeholder: str, *channels: str) -> dict[str, Any]:
+        """Tick channels in the newest menu that has a placeholder, and wait as for a click."""
+        await self._settled()
+        # What is ticked takes the placeholder's place; only the menu that is open has options.
+        menus = self.page.locator(".channel-message .preview-select")
+
+        async def choose() -> None:
+            await menus.filter(has_text=placeholder).last.locator(".select-trigger").click()
+            for channel in channels:
+                await menus.locator(".select-option", has_text=_exactly(channel)).click()
+            await menus.locator(".select-apply").click()
+
+        return await self._act(choose)
+
     def _option(self, label: str) -> Locator:
         return self.page.locator(".option-label", has_text=_exactly(label))
 

@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from bot.records import Phase
-from bot.tables import Reason
+from bot.refusals import Reason
 from bot.texts import REFUSALS
 from tests.process.party import GAMES, Ledger, Party, controls, text_of, told
 from tests.wire.server import WireServer

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.records import Phase
-from bot.tables import Reason
+from bot.refusals import Reason
 from bot.texts import REFUSALS
 from tests.process.party import Ledger, Party, told
 from tests.wire.faults import Fault

@@ -235,7 +235,7 @@ async def test_an_error_after_a_deferral_is_answered_in_private_and_nothing_keep
         raise RuntimeError("broken")
 
     for place in (world.bot.host.tables.store, world.bot.host.tables):
-        for name in ("open", "find_in", "count_leaders"):
+        for name in ("open", "find_in", "latest_in", "count_leaders"):
             if hasattr(place, name):
                 monkeypatch.setattr(place, name, work)
     monkeypatch.setattr(world.bot.guide, "_page", lambda *_: fail())

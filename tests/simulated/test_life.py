@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from simcord.actors import MemberActor
 
+from bot.preferences import OwnChoices, Pings
 from bot.records import Phase
 from bot.timers import DAY, GRACE
 from rules.pigs.state import Phase as Step
@@ -67,16 +68,57 @@ async def test_a_reminder_then_the_autopilot_then_back(world: World, people: lis
     await world.env.advance_time(900 * 3 / 4 + MARGIN)
     assert calls(world) == [[ada.id]]
     assert "<t:" in world.channel.history()[-1].content
+    assert "I'm back" in world.channel.history()[-1].content
     await world.env.advance_time(100)
     assert calls(world) == [[ada.id]]
     await world.env.advance_time(900 / 4 - 100 + MARGIN)
     assert to_move(world, await world.table(), people) is ben
-    assert calls(world) == [[ben.id]]
+    assert calls(world) == [[ben.id, ada.id]]
+    turn, over = world.channel.history()[-1].content.splitlines()
+    assert f"<@{ben.id}> your turn" in turn
+    assert f"<@{ada.id}> your time is over" in over
+    assert "I'm back" in over
     assert "played by the autopilot: Ada" in await board(world)
     assert "not away" in world.private(await world.click(cleo, "table.back"))
     await world.click(ada, "table.back")
     assert "autopilot" not in await board(world)
     assert "table.back" not in controls(await world.message(await world.table()))
+
+
+@pytest.mark.parametrize("delivered", [True, False])
+async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_back(
+    world: World, people: list[MemberActor], delivered: bool
+) -> None:
+    ada, ben, _cleo = people
+    for who, pings in ((ada, Pings.DIRECT), (ben, Pings.OFF)):
+        await world.bot.host.tables.store.choose(OwnChoices, who.id, lambda _, pings=pings: OwnChoices(pings))  # type: ignore[misc]
+    await start(world, *people, begins=ada)
+    for wait in (DAY * 3 / 4, DAY / 4):
+        if not delivered:
+            world.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
+        await world.env.advance_time(wait + MARGIN)
+    table = await world.table()
+    sent = [request.json for request in world.env.http_requests if request.method == "POST"]
+    written = [str(body["content"]) for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
+    for text, said in zip(written, ("time ends <t:", "time is over"), strict=True):
+        assert said in text
+        assert (f"<@{ada.id}>" in text) is not delivered
+        assert f"<@{ben.id}>" not in text
+        assert f"/{table.channel}/{table.message}" in text
+    assert calls(world) == ([] if delivered else [[ada.id]])
+
+
+async def test_when_everybody_is_away_the_last_one_is_told_too(world: World, people: list[MemberActor]) -> None:
+    ada = people[0]
+    await start(world, *people, begins=ada)
+    for seat in (1, 2):
+        await put_away(world, seat)
+    await world.env.advance_time(DAY + MARGIN)
+    assert "Everybody is away" in await board(world)
+    assert calls(world) == [[ada.id]]
+    assert "I'm back" in world.channel.history()[-1].content
+    await world.click(ada, "table.back")
+    assert to_move(world, await world.table(), people) is ada
 
 
 async def test_who_is_away_is_not_called_and_played_for_within_a_minute(
@@ -109,7 +151,7 @@ async def test_overdue_tables_are_looked_after_once_after_a_restart(world: World
     after = await world.table()
     assert to_move(world, after, people) is ben
     assert {entry.seat for entry in await world.bot.host.tables.store.log(table.id)} <= {None, 0}
-    assert calls(world) == [[ben.id]]
+    assert calls(world) == [[ben.id, ada.id]]
     await world.env.advance_time(DAY / 2)
     assert (await world.table()).turns == after.turns
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.preferences import OwnChoices, Pings
 from bot.records import Phase
-from cogs.privacy import KEPT, PrivacyCog
+from cogs.privacy import KEPT, NOT_READY, PrivacyCog
 from tests.bot.store import samples
 from tests.simulated.play import start
 from tests.simulated.world import World, controls, text_of
@@ -203,6 +203,19 @@ async def test_a_server_that_is_there_is_never_forgotten_whatever_was_noted(worl
     with world.env._bot_scope():
         await cog(world).forget_servers()
     assert await store.departed(2**40) == []
+    assert (await world.table()).guild == world.guild.id
+
+
+async def test_no_server_is_forgotten_before_discord_has_said_which_are_there(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.slash(world.person("Ada"), "pigs start")
+    store = world.bot.host.tables.store
+    await store.depart(world.guild.id, 1)
+    monkeypatch.setattr(world.bot, "is_ready", lambda: False)
+    monkeypatch.setattr(world.bot, "get_guild", lambda guild: None)
+    with world.env._bot_scope():
+        assert await cog(world).forget_servers() == NOT_READY
     assert (await world.table()).guild == world.guild.id
 
 

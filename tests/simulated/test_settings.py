@@ -7,11 +7,16 @@ from simcord.actors import MemberActor
 
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Phase
+from cogs.settings import PLACES
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, planted, start
-from tests.simulated.world import World, controls, text_of
+from tests.simulated.world import World, controls, find, text_of
 
+FORGED = (
+    *("channels", "timer", "timer.7", "timer.-1", "channels.0.x", "pings.maybe", "end.nobody", "place.all", "nonsense"),
+)
+"""Controls that no settings page has."""
 PASSING = laid(dice="!DWRR", phase=Step.REROLL)
 
 
@@ -22,6 +27,13 @@ async def choose(world: World, who: MemberActor, command: str, *clicks: str, cha
     for what in clicks:
         message = (await world.click(who, what, message)).response
     return message
+
+
+async def pick(world: World, who: MemberActor, what: str, values: list[Any], message: Any) -> Any:
+    """Choose from a menu; give the message as it stands then."""
+    result = await who.select(message, values, custom_id=find(message, what))
+    assert result.acknowledged
+    return result.response
 
 
 def calls(world: World, channel: Any = None) -> list[list[int]]:
@@ -50,33 +62,137 @@ async def test_only_who_manages_the_server_changes_its_settings(world: World) ->
     assert await store.choices(ServerChoices, world.guild.id) == ServerChoices()
 
 
-async def test_tables_are_opened_in_the_listed_channels_and_their_threads_only(world: World) -> None:
+def ticked(message: Any) -> list[str]:
+    return [str(chosen["id"]) for chosen in controls(message)[channel_menu(message)].get("default_values", ())]
+
+
+def channel_menu(message: Any) -> str:
+    (what,) = [what for what in controls(message) if what.startswith("settings.server.channels.")]
+    return what
+
+
+async def test_tables_are_opened_in_the_chosen_channels_and_their_threads_only(world: World) -> None:
     ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
-    other = world.guild.create_text_channel("other")
-    message = await choose(world, boss, "settings server", "settings.server.place.on")
-    assert f"<#{world.channel.id}>" in text_of(message)
+    other, third = world.guild.create_text_channel("other"), world.guild.create_text_channel("third")
+    message = await choose(world, boss, "settings server")
+    assert "In every channel" in text_of(message)
+    assert ticked(message) == []
+    message = await pick(world, boss, channel_menu(message), [world.channel], message)
+    assert f"Only in <#{world.channel.id}>" in text_of(message)
+    assert ticked(message) == [str(world.channel.id)]
     refused = world.private(await world.slash(ada, "pigs start", other))
     assert f"<#{world.channel.id}>" in refused
     assert await world.bot.host.tables.store.live_table(other.id) is None
     await world.slash(ada, "pigs start", world.thread("a thread"))
     await world.slash(ada, "pigs start")
-    message = await choose(world, boss, "settings server", "settings.server.place.on", channel=other)
+    message = await pick(world, boss, channel_menu(message), [world.channel, other], message)
     assert {f"<#{world.channel.id}>", f"<#{other.id}>"} <= set(text_of(message).replace("\n", " ").split())
     await world.slash(ada, "pigs start", other)
-    message = await choose(world, boss, "settings server", "settings.server.place.off", "settings.server.place.all")
+    assert f"<#{other.id}>" in world.private(await world.slash(ada, "pigs start", third))
+
+
+@pytest.mark.parametrize("how", ["choose none", "everywhere"])
+async def test_choosing_no_channel_or_everywhere_lets_tables_be_opened_in_every_channel(world: World, how: str) -> None:
+    ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
+    other = world.guild.create_text_channel("other")
+    message = await choose(world, boss, "settings server")
+    assert "settings.server.everywhere" not in controls(message)
+    message = await pick(world, boss, channel_menu(message), [other], message)
+    before = channel_menu(message)
+    if how == "choose none":
+        message = await pick(world, boss, channel_menu(message), [], message)
+    else:
+        message = (await world.click(boss, "settings.server.everywhere", message)).response
     assert "In every channel" in text_of(message)
-    await world.slash(ada, "pigs start", world.guild.create_text_channel("third"))
+    assert ticked(message) == []
+    assert channel_menu(message) != before  # clients keep what was ticked in one they know
+    await world.slash(ada, "pigs start")
 
 
-async def test_no_rematch_in_a_channel_that_was_taken_off(world: World) -> None:
+async def test_the_page_shows_still_when_a_chosen_channel_is_deleted(world: World) -> None:
+    boss = world.person("Boss", "manage_guild")
+    other = world.guild.create_text_channel("other")
+    message = await choose(world, boss, "settings server")
+    await pick(world, boss, channel_menu(message), [world.channel, other], message)
+    world.env.backend.delete_channel(other.id)
+    await world.env.settle(idle=0.002)
+    message = await choose(world, boss, "settings server")
+    assert ticked(message) == [str(world.channel.id)]
+    assert controls(message)[channel_menu(message)]["channel_types"] == [kind.value for kind in PLACES]
+
+
+async def test_no_rematch_in_a_channel_that_is_not_among_the_chosen(world: World) -> None:
     ada, ben, boss = world.person("Ada"), world.person("Ben"), world.person("Boss", "manage_guild")
     other = world.guild.create_text_channel("other")
     table = await start(world, ada, ben)
     await world.click(ada, "table.resign", (await world.slash(ada, "table leave")).response)
-    await choose(world, boss, "settings server", "settings.server.place.on", channel=other)
+    message = await choose(world, boss, "settings server")
+    await pick(world, boss, channel_menu(message), [other], message)
     over = await world.bot.host.tables.find(table.id)
     assert f"<#{other.id}>" in world.private(await world.click(ada, "table.rematch", await world.message(over)))
     assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+
+
+async def test_a_new_table_has_the_server_s_timer_and_later_ones_that_of_the_channel_s_last(world: World) -> None:
+    ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
+    other = world.guild.create_text_channel("other")
+    message = await choose(world, boss, "settings server")
+    assert "**24 hours**" in text_of(message)
+    message = await pick(world, boss, "settings.server.timer", ["900"], message)
+    assert "**15 minutes**" in text_of(message)
+    await world.slash(ada, "pigs start")
+    assert (await world.table()).timer == 900
+    await pick(world, ada, "lobby.timer", ["120"], await world.message(await world.table()))
+    await world.slash(ada, "table end")
+    await world.restart()
+    await world.slash(ada, "pigs start")
+    assert (await world.table()).timer == 120
+    await world.slash(ada, "table end")
+    await world.slash(ada, "wolves start")
+    await world.slash(ada, "pigs start", other)
+    assert [(await world.table(channel)).timer for channel in (world.channel, other)] == [900, 900]
+
+
+async def test_a_server_may_have_no_timer(world: World) -> None:
+    ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
+    message = await pick(world, boss, "settings.server.timer", ["0"], await choose(world, boss, "settings server"))
+    assert "**no limit**" in text_of(message)
+    await world.slash(ada, "pigs start")
+    assert (await world.table()).timer == 0
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        *(
+            "everywhere",
+            "pings.on",
+            "pings.off",
+            "end.host",
+            "end.moderators",
+            "channels.0",
+            "channels.0.5",
+            "timer.120",
+        ),
+        *FORGED,
+    ],
+)
+async def test_every_control_of_a_server_s_settings_asks_each_time_who_presses_it(world: World, what: str) -> None:
+    ada, boss = world.person("Ada", "manage_messages"), world.person("Boss", "manage_guild")
+    store = world.bot.host.tables.store
+    before = ServerChoices((3,), pings=False, host_ends=False, timer=900)
+    await store.choose(ServerChoices, world.guild.id, lambda _: before)
+    message = await planted(world, f"settings.server.{what}")
+    assert "manage the server" in world.private(await world.click(ada, f"settings.server.{what}", message))
+    assert await store.choices(ServerChoices, world.guild.id) == before
+    await world.click(boss, f"settings.server.{what}", message)
+    after = await store.choices(ServerChoices, world.guild.id)
+    second = await planted(world, f"settings.server.{what}")
+    answer = await world.click(boss, f"settings.server.{what}", second)
+    assert await store.choices(ServerChoices, world.guild.id) == after
+    if what in FORGED:
+        assert "do not know that button" in world.private(answer)
+        assert after == before
 
 
 @pytest.mark.parametrize(

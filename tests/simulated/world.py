@@ -33,6 +33,8 @@ class World:
     def __init__(self, database: Path) -> None:
         self.database = database
         self.clock = PlaygroundClock()
+        self.data = DataFolders()
+        """Where the bot finds its games, from its next start on."""
         self.bot = self._make_bot()
         self.env = Env(self.bot, shard_count=1, settle_timeout=20)
         self.clock.follow(self.env)  # type: ignore[arg-type]
@@ -43,7 +45,7 @@ class World:
         async def open_store() -> Store:
             return await SqliteStore.start(self.database)
 
-        return GameBot(DataFolders(), open_store, self.clock, lobby_seconds=LOBBY_SECONDS, shard_count=1)
+        return GameBot(self.data, open_store, self.clock, lobby_seconds=LOBBY_SECONDS, shard_count=1)
 
     def person(self, name: str, *permissions: str) -> MemberActor:
         """Add somebody to the server."""

@@ -12,6 +12,8 @@ Problem = tuple[str, str]
 COMPONENTS_V2 = 1 << 15
 BUTTON, STRING_SELECT = 2, 3
 SELECTS = (3, 5, 6, 7, 8)
+ENTITIES = {5: "user", 6: "role", 8: "channel"}
+"""What is chosen from the selects that offer one kind of thing."""
 EMBED_LIMITS = {"title": 256, "description": 4096}
 
 
@@ -102,6 +104,22 @@ def _controls(components: list[JSON], emojis: set[str]) -> Iterator[Problem]:
             yield f"{where}.placeholder", "longer than 150"
         if control["type"] == STRING_SELECT:
             yield from _options(where, control["options"], emojis)
+        if control["type"] in SELECTS:
+            yield from _chosen(where, control)
+
+
+def _chosen(where: str, select: JSON) -> Iterator[Problem]:
+    fewest, most = select.get("min_values", 1), select.get("max_values", 1)
+    if not 0 <= fewest <= 25 or not max(1, fewest) <= most <= 25:
+        yield f"{where}.max_values", f"from {fewest} to {most} values, not within 0 to 25"
+    chosen = select.get("default_values") or []
+    if chosen and not fewest <= len(chosen) <= most:
+        yield f"{where}.default_values", f"{len(chosen)} chosen, not {fewest} to {most}"
+    if len({value["id"] for value in chosen}) < len(chosen):
+        yield f"{where}.default_values", "duplicated"
+    kind = ENTITIES.get(select["type"])
+    if any(kind is not None and value["type"] != kind for value in chosen):
+        yield f"{where}.default_values", f"not of type {kind}"
 
 
 def _options(where: str, options: list[JSON], emojis: set[str]) -> Iterator[Problem]:

@@ -1,0 +1,52 @@
+"""What the bot does by itself, without anybody asking: one loop that looks after all of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from bot.clock import Clock
+
+_log = logging.getLogger(__name__)
+
+Chore: TypeAlias = Callable[[], Awaitable[float]]
+"""Does what is due, and says after how many seconds it is to be done again."""
+AGAIN = 60.0
+"""Seconds after which a chore that failed is tried again."""
+SHORTEST = 1.0
+"""Seconds that the loop rests at least."""
+
+
+class Chores:
+    """Does every chore when it is due; one that fails keeps no other from being done."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._due: dict[Chore, datetime] = {}
+
+    def add(self, chore: Chore) -> None:
+        """Take on a chore, to be done first as soon as the loop comes round."""
+        self._due[chore] = self._clock.now()
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        while True:
+            await self._clock.sleep(await self.look_round())
+
+    async def look_round(self) -> float:
+        """Do what is due; give the seconds until something is due again."""
+        for chore, due in tuple(self._due.items()):
+            if due <= self._clock.now():
+                self._due[chore] = self._clock.now() + timedelta(seconds=await _done(chore))
+        rest = min(self._due.values()) - self._clock.now()
+        return max(rest.total_seconds(), SHORTEST)
+
+
+async def _done(chore: Chore) -> float:
+    try:
+        return await chore()
+    except Exception:
+        _log.exception("a look for what is due failed")
+        return AGAIN

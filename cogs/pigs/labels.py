@@ -1,0 +1,60 @@
+"""The short words of the pigs: buttons, menus and headings."""
+
+from __future__ import annotations
+
+from bot.language import Language
+
+
+def lately(_: Language) -> str:
+    """Head what happened lately."""
+    return _("Lately")
+
+
+def points(_: Language) -> str:
+    """Name the button that shows the count."""
+    return _("Points")
+
+
+def rules(_: Language) -> str:
+    """Name the button that explains the game."""
+    return _("Rules")
+
+
+def tiles_left(_: Language) -> str:
+    """Head the tiles that are left."""
+    return _("Tiles left")
+
+
+def ended_now(_: Language) -> str:
+    """Head the count of a game that goes on."""
+    return _("If the game ended now")
+
+
+def roll(_: Language) -> str:
+    """Name the button that rolls the dice."""
+    return _("Roll")
+
+
+def no_more(_: Language) -> str:
+    """Name the button that buys nothing more."""
+    return _("Buy nothing more")
+
+
+def other_tile(_: Language) -> str:
+    """Name the button back to the choice of a tile."""
+    return _("Another tile")
+
+
+def other_player(_: Language) -> str:
+    """Name the button back to the choice of an opponent."""
+    return _("Somebody else")
+
+
+def which_place(_: Language) -> str:
+    """Stand in the menu of places for a tile."""
+    return _("Where does it go?")
+
+
+def which_house(_: Language) -> str:
+    """Stand in the menu of an opponent's houses."""
+    return _("Which house?")

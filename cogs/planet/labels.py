@@ -1,0 +1,75 @@
+"""The short words of the planet: buttons, menus and headings."""
+
+from __future__ import annotations
+
+from bot.language import Language
+
+
+def lately(_: Language) -> str:
+    """Head what happened lately."""
+    return _("Lately")
+
+
+def rules(_: Language) -> str:
+    """Name the button that explains the game."""
+    return _("Rules")
+
+
+def planets(_: Language) -> str:
+    """Name the button that shows all planets."""
+    return _("Planets")
+
+
+def hidden_planets(_: Language, mask: str) -> str:
+    """Name it where it shows more to its reader than to others."""
+    return _("Planets {mask}", mask=mask)
+
+
+def face_down(_: Language) -> str:
+    """Name the button for a tile that lies face down."""
+    return _("Face down")
+
+
+def look_at_tiles(_: Language) -> str:
+    """Name the button with which a player alone sees the tiles."""
+    return _("Look at the tiles")
+
+
+def legend(_: Language) -> str:
+    """Name the button that explains the pictures."""
+    return _("Legend")
+
+
+def my_look(_: Language) -> str:
+    """Name the button that shows a player's own secrets."""
+    return _("My look")
+
+
+def your_eyes_only(_: Language, icon: str) -> str:
+    """Head what its reader alone may see."""
+    return _("{icon} For your eyes only", icon=icon)
+
+
+def planet(_: Language, icon: str) -> str:
+    """Head a planet."""
+    return _("{icon} Planet", icon=icon)
+
+
+def count(_: Language) -> str:
+    """Head the final count of a planet."""
+    return _("The count")
+
+
+def count_so_far(_: Language) -> str:
+    """Head the count of a planet that grows."""
+    return _("The count so far")
+
+
+def turned_down(_: Language) -> str:
+    """Head the tiles that baobabs turned face down."""
+    return _("Turned face down for good")
+
+
+def left_over(_: Language) -> str:
+    """Head the tiles that nobody took."""
+    return _("Left over so far")

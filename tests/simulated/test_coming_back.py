@@ -1,0 +1,97 @@
+"""People come back to a channel whose game is over, or that never had one."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.records import Phase, Table
+from tests.simulated.play import start
+from tests.simulated.world import World, controls, text_of
+
+
+async def finished(world: World, *people: MemberActor) -> Table:
+    """Play a game that ends when its second player leaves."""
+    table = await start(world, *people)
+    await world.click(people[1], "table.resign", (await world.slash(people[1], "table leave")).response)
+    over = await world.bot.host.tables.find(table.id)
+    assert over.phase is Phase.FINISHED
+    return over
+
+
+async def test_a_finished_game_is_shown_anew_with_its_count_and_what_can_be_done_next(world: World) -> None:
+    ada, ben, eve = (world.person(name) for name in ("Ada", "Ben", "Eve"))
+    first = await finished(world, ada, ben)
+    await world.restart()
+    await world.slash(eve, "table show")
+    table = await world.bot.host.tables.find(first.id)
+    assert table.message != first.message
+    message = await world.message(table)
+    assert "🏆 Ada" in text_of(message)
+    assert {"table.rematch", f"replay.{table.id}.0.table.open", f"fair.{table.id}"} <= set(controls(message))
+    old = await world.message(first)
+    assert controls(old) == {}
+    assert f"/{table.message}" in text_of(old)
+
+
+async def test_a_finished_game_whose_message_was_deleted_is_shown_too(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    first = await finished(world, ada, ben)
+    assert first.message is not None
+    world.env.backend.delete_message(first.channel, first.message)
+    await world.slash(ben, "table show")
+    assert "🏆 Ada" in text_of(await world.message(await world.bot.host.tables.find(first.id)))
+
+
+async def test_a_rematch_from_a_table_shown_anew_begins_and_the_channel_holds_one_table(world: World) -> None:
+    ada, ben, eve = (world.person(name) for name in ("Ada", "Ben", "Eve"))
+    first = await finished(world, ada, ben)
+    await world.slash(ben, "table show")
+    over = await world.message(await world.bot.host.tables.find(first.id))
+    assert "no seat" in world.private(await world.click(eve, "table.rematch", over))
+    await world.click(ben, "table.rematch", over)
+    lobby = await world.table()
+    assert (lobby.phase, lobby.host, lobby.id > first.id) == (Phase.LOBBY, ben.id, True)
+    assert "has a table already" in world.private(await world.click(ada, "table.rematch", over))
+    assert await world.table() == lobby
+    await world.slash(ada, "table show")
+    assert (await world.table()).id == lobby.id
+    await world.click(ada, "lobby.join")
+    await world.click(ben, "lobby.start")
+    assert (await world.table()).phase is Phase.PLAYING
+
+
+async def test_the_latest_of_several_finished_games_is_shown_and_none_that_was_closed(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    first = await finished(world, ada, ben)
+    second = await finished(world, ada, ben)
+    closed = await start(world, ada, ben)
+    await world.slash(ada, "table end")
+    await world.slash(ada, "table show")
+    after = [await world.bot.host.tables.find(table.id) for table in (first, second, closed)]
+    assert [table.message for table in after] == [first.message, world.channel.history()[-1].id, closed.message]
+
+
+async def test_the_log_of_a_finished_game_can_be_read(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await finished(world, ada, ben)
+    assert "Ben has left" in world.private(await world.slash(ada, "table log"))
+
+
+@pytest.mark.parametrize("command", ["show", "log", "end", "leave", "kick"])
+async def test_where_there_is_no_table_people_are_told_how_to_start_any_game(world: World, command: str) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await finished(world, ada, ben)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    said = world.private(await world.slash(ada, f"table {command}", elsewhere))
+    assert "No game is open" in said
+    for key in world.bot.games:
+        assert f"`/{key} start`" in said
+
+
+async def test_a_finished_table_cannot_be_ended_left_or_emptied(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    over = await finished(world, ada, ben)
+    for command in ("end", "leave", "kick"):
+        assert "No game is open" in world.private(await world.slash(ada, f"table {command}"))
+    assert await world.bot.host.tables.find(over.id) == over
