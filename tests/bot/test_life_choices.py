@@ -121,9 +121,16 @@ async def test_who_leaves_out_of_turn_changes_nobody_s_turn_and_nobody_s_half_ma
     assert (tables.to_move(table), table.phase) == ((2,), Phase.PLAYING)
 
 
-async def test_a_move_in_the_last_moment_counts_and_the_autopilot_does_nothing(tables: Life, clock: HandClock) -> None:
+async def last_moment(tables: Life, clock: HandClock) -> Table:
+    """Let the time of a player who could pass the turn on be just over."""
     table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
+    table = (await tables.press(table.id, table.seq, ADA.user, lambda _table, _seen: Keep("1"))).after
     clock.time += timedelta(seconds=table.timer)
+    return table
+
+
+async def test_a_move_in_the_last_moment_counts_and_the_autopilot_does_nothing(tables: Life, clock: HandClock) -> None:
+    table = await last_moment(tables, clock)
     moved, woken = await asyncio.gather(
         tables.press(table.id, table.seq, ADA.user, act("build")), tables.wake(table.id)
     )
@@ -135,8 +142,7 @@ async def test_a_move_in_the_last_moment_counts_and_the_autopilot_does_nothing(t
 async def test_a_move_a_moment_too_late_is_told_so_and_only_the_autopilot_s_counts(
     tables: Life, clock: HandClock
 ) -> None:
-    table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
-    clock.time += timedelta(seconds=table.timer)
+    table = await last_moment(tables, clock)
     late = reason(tables.press(table.id, table.seq, ADA.user, act("build")))
     woken, refused = await asyncio.gather(tables.wake(table.id), late)
     assert woken is not None
@@ -145,8 +151,7 @@ async def test_a_move_a_moment_too_late_is_told_so_and_only_the_autopilot_s_coun
 
 
 async def test_two_looks_at_once_play_one_turn(tables: Life, clock: HandClock) -> None:
-    table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
-    clock.time += timedelta(seconds=table.timer)
+    table = await last_moment(tables, clock)
     woken = await asyncio.gather(*(tables.wake(table.id) for _ in range(3)))
     assert [each is None for each in woken] == [False, True, True]
     after = await tables.find(table.id)
