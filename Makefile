@@ -4,7 +4,7 @@ PYTHON ?= python3
 UV := .tools/bin/uv
 ENV := .venv/.ready
 
-.PHONY: run playground test test-all lint format types bench backup messages clean
+.PHONY: run playground test test-all lint format types bench backup rebuild-ratings messages clean
 
 run: $(ENV)            ## Run the bot with the token in .env; without a token open the playground
 	.venv/bin/python -m bot
@@ -29,6 +29,9 @@ bench: $(ENV)          ## Measure speed, each figure beside its comparison
 
 backup: $(ENV)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)
+
+rebuild-ratings: $(ENV) ## Count every rating and leaderboard anew from the results, while the bot runs
+	.venv/bin/python -m bot rebuild-ratings
 
 messages: $(ENV)       ## Collect every sentence for translators
 	.venv/bin/pybabel extract -k n:1,2 -k later -F babel.cfg -o data/locale/messages.pot bot cogs

@@ -36,8 +36,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup"),
-        help="run the bot (needs a token), play in a browser without one, or copy the database while it is in use; "
+        choices=("run", "playground", "backup", "rebuild-ratings"),
+        help="run the bot (needs a token), play in a browser without one, or copy the database while it is in use, "
+        "or count all ratings and leaderboards anew from the results; "
         "without a command: run if there is a token, else playground",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
@@ -51,6 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
         command = chosen.command or ("run" if settings.discord_token else "playground")
         if command == "backup":
             asyncio.run(_backup(settings, chosen.target))
+            return 0
+        if command == "rebuild-ratings":
+            asyncio.run(_rebuild(settings))
             return 0
         if command == "playground":
             asyncio.run(_playground(settings, open_browser=not chosen.no_browser))
@@ -137,6 +141,17 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
 def _announce(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
+
+
+async def _rebuild(settings: Settings) -> None:
+    if not settings.database_path.exists():
+        raise _StartError(f"rebuild-ratings: there is no database at {settings.database_path}; check DATABASE_PATH")
+    store = await SqliteStore.start(settings.database_path)
+    try:
+        results = await store.scores.rebuild()
+    finally:
+        await store.close()
+    _announce(f"Counted {results} results anew.")
 
 
 async def _backup(settings: Settings, target: Path | None) -> None:

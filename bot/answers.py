@@ -81,6 +81,11 @@ class Answer:
         granted = self.interaction.app_permissions
         return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
 
+    @property
+    def takes_files(self) -> bool:
+        """Whether the bot may send pictures and other files here."""
+        return self.interaction.app_permissions.attach_files
+
     async def __aenter__(self) -> Answer:
         self._patience = asyncio.create_task(self._defer_in_time())
         return self
@@ -106,8 +111,12 @@ class Answer:
         """
 
         def message() -> dict[str, Any]:  # made for every try anew: a file is sent but once
-            files = {} if attached is None else {"file": discord.File(BytesIO(attached[1]), attached[0])}
-            return _arguments(text, drawing, target) | files
+            arguments = {} if drawing is None else drawing.new_message(target)
+            if text:
+                arguments["content"] = text
+            if attached is not None:
+                arguments["file"] = discord.File(BytesIO(attached[1]), attached[0])
+            return arguments
 
         async with self._sending:
             try:
@@ -126,26 +135,24 @@ class Answer:
 
     async def public(self, drawing: Drawing, target: Target) -> int:
         """Answer with a new message for everybody to see; give its id. UnreachableError."""
-        message = _arguments("", drawing, target)
         async with self._sending:
             if not self._begun:
-                sent = await self._begin(lambda: self.interaction.response.send_message(**message))
+                sent = await self._begin(lambda: self.interaction.response.send_message(**drawing.new_message(target)))
                 if sent is not None and sent.message_id is not None:
                     return sent.message_id
                 return (await _reach(self.interaction.original_response)).id
             if self.interaction.type is discord.InteractionType.application_command:
                 self._thinking = False
-                return (await _reach(lambda: self.interaction.edit_original_response(**message))).id
-            return (await _reach(lambda: self.interaction.followup.send(wait=True, **message))).id
+                return (await _reach(lambda: self.interaction.edit_original_response(**drawing.message(target)))).id
+            return (await _reach(lambda: self.interaction.followup.send(wait=True, **drawing.new_message(target)))).id
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
-        message = drawing.message(target)
         async with self._sending:
             if self._begun:
-                await _reach(lambda: self.interaction.edit_original_response(**message))
+                await _reach(lambda: self.interaction.edit_original_response(**drawing.message(target)))
             else:
-                await self._begin(lambda: self.interaction.response.edit_message(**message))
+                await self._begin(lambda: self.interaction.response.edit_message(**drawing.message(target)))
 
     async def acknowledge(self) -> None:
         """Let a click end without a change to the message it was made on."""
@@ -205,15 +212,3 @@ async def _reach(call: Callable[[], Awaitable[T]]) -> T:
         if error.code in _UNREACHABLE:
             raise UnreachableError(str(error)) from error
         raise
-
-
-def _arguments(text: str, drawing: Drawing | None, target: Target) -> dict[str, Any]:
-    arguments: dict[str, Any] = {}
-    if text:
-        arguments["content"] = text
-    if drawing is not None:
-        arguments["embed"] = drawing.embed()
-        view = drawing.view(target)
-        if view is not None:
-            arguments["view"] = view
-    return arguments

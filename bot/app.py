@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import cogs
+from bot.achievements import Achievements
 from bot.archive import Archive
 from bot.chores import Chores
 from bot.clock import Clock
@@ -96,8 +97,9 @@ class GameBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, load every cog, and tell Discord the commands."""
         self.store = await self._open_store()
-        tables = Life(self.store, self.games, self._clock, self._lobby_seconds)
-        stage = Stage(self, tables, self.faces, self._clock)
+        achievements = Achievements(self.store, self.faces)
+        tables = Life(self.store, self.games, self._clock, self._lobby_seconds, judge=achievements.judge)
+        stage = Stage(self, tables, self.faces, self._clock, achievements.tell)
         self.host = Host(tables, self.faces, stage, self._clock)
         self.guide = Guide(self.host)
         self.archive = Archive(self.host)

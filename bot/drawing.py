@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
@@ -24,6 +25,7 @@ MOST_LABEL = 80
 MOST_CHOICES = 25
 MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
+MOST_ALT = 1024
 
 Style = discord.ButtonStyle
 _CHANNEL = discord.SelectDefaultValueType.channel
@@ -48,6 +50,8 @@ class Choice:
     label: str
     description: str | None = None
     emoji: str | None = None
+    chosen: bool = False
+    """Whether it is the line that the closed menu shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,22 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG under the text; whatever it shows, the text says too."""
+
+    name: str
+    """The file's name, without an ending."""
+    png: bytes
+    description: str
+    """For those who can't see it."""
+
+    @property
+    def file(self) -> discord.File:
+        """Make the attachment; it can be sent once."""
+        return discord.File(BytesIO(self.png), f"{self.name}.png", description=self.description[:MOST_ALT])
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing:
     """A message as a face draws it."""
 
@@ -92,6 +112,13 @@ class Drawing:
     footer: str = ""
     colour: int = 0x5B8C5A
     rows: tuple[Row, ...] = field(default=())
+    picture: Picture | None = None
+
+    @property
+    def room(self) -> int:
+        """How many characters more Discord would take."""
+        fields = sum(len(part.name) + len(part.value) for part in self.fields)
+        return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
 
     def embed(self) -> discord.Embed:
         """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
@@ -108,6 +135,8 @@ class Drawing:
             embed.add_field(name=name, value=value, inline=False)
         if footer:
             embed.set_footer(text=footer)
+        if self.picture is not None:
+            embed.set_image(url=f"attachment://{self.picture.name}.png")
         return embed
 
     def view(self, target: Target) -> discord.ui.View | None:
@@ -121,8 +150,22 @@ class Drawing:
         return view
 
     def message(self, target: Target) -> dict[str, Any]:
-        """Make the arguments with which discord.py edits or sends this drawing."""
-        return {"embed": self.embed(), "view": self.view(target), "content": None}
+        """Make the arguments with which discord.py edits a message into this drawing, whatever was in it.
+
+        As those of a new message, they are good for one request: a file can be sent once.
+        """
+        pictures = [] if self.picture is None else [self.picture.file]
+        return {"embed": self.embed(), "view": self.view(target), "content": None, "attachments": pictures}
+
+    def new_message(self, target: Target) -> dict[str, Any]:
+        """Make the arguments with which discord.py sends this drawing."""
+        message: dict[str, Any] = {"embed": self.embed()}
+        view = self.view(target)
+        if view is not None:
+            message["view"] = view
+        if self.picture is not None:
+            message["file"] = self.picture.file
+        return message
 
 
 def clip(text: str, most: int) -> str:
@@ -132,6 +175,16 @@ def clip(text: str, most: int) -> str:
     kept = text[: most - 2]
     line = kept.rfind("\n")
     return f"{kept[:line] if line > most // 2 else kept}\n…"
+
+
+def fill(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
+    """Join as many lines as fit in ``most`` characters; ``more`` says in the last one how many are left out."""
+    for kept in range(len(lines), -1, -1):
+        rest = len(lines) - kept
+        text = "\n".join([*lines[:kept], more(rest)] if rest else lines)
+        if len(text) <= most:
+            return text
+    return ""
 
 
 def has_room(row: Row) -> bool:
@@ -168,6 +221,7 @@ def _item(item: Item, target: Target, row: int) -> discord.ui.Item[Any]:
             value=choice.value,
             description=choice.description[:MOST_CHOICE_TEXT] if choice.description else None,
             emoji=choice.emoji,
+            default=choice.chosen,
         )
         for choice in item.choices[:MOST_CHOICES]
     ]

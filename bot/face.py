@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from bot.achievements import Achievement
 from bot.drawing import Drawing
 from bot.language import Language
 from bot.records import Table
@@ -51,6 +52,9 @@ class Face(Protocol[S, M, E]):
     """Stands for the game in titles and lists."""
     colour: int
     """The game's colour, 0xRRGGBB."""
+
+    achievements: Sequence[Achievement] = ()
+    """What players of the game may achieve, in the order in which it is shown."""
 
     def pitch(self, _: Language) -> str:
         """Say in one line what the game is about."""

@@ -139,6 +139,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Honour:
+    """An achievement of a seat."""
+
+    seat: Seat
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A finished game."""
 
@@ -152,22 +160,5 @@ class Result:
     ended_at: int
     turns: int
     standings: tuple[Standing, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Leader:
-    """One row of a leaderboard."""
-
-    place: int
-    """By wins, then win share, then best score; rows equal in all three share a place (1-1-3)."""
-    user: int
-    name: str
-    """As it was in the user's latest game."""
-    games: int
-    wins: int
-    best: int
-
-    @property
-    def share(self) -> float:
-        """Wins by games, 0 to 1."""
-        return self.wins / self.games
+    honours: tuple[Honour, ...] = ()
+    """Also those that a player has already."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
@@ -24,7 +24,7 @@ from bot.attendance import attend
 from bot.calls import Calls, Notice, mentions
 from bot.clock import Clock
 from bot.controls import Target
-from bot.drawing import Button, Drawing, Style
+from bot.drawing import Button, Drawing, Field, Style
 from bot.extras import past_buttons, with_log
 from bot.face import AnyFace, Scene
 from bot.language import Language
@@ -54,14 +54,31 @@ _FAILURES = (discord.HTTPException, aiohttp.ClientError)
 """What becomes of a request that Discord refuses, or that is lost on the way."""
 
 
+Epilogue: TypeAlias = Callable[[Language, Table, int], Awaitable[Sequence[Field]]]
+"""Says what else is to be told of a finished game, in so many characters at most."""
+
+
+async def nothing_more(_: Language, table: Table, room: int) -> Sequence[Field]:
+    """Tell nothing."""
+    return ()
+
+
 class Stage:
     """Draws tables and posts, edits and replaces their messages."""
 
-    def __init__(self, client: discord.Client, tables: Tables, faces: Mapping[str, AnyFace], clock: Clock) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        faces: Mapping[str, AnyFace],
+        clock: Clock,
+        epilogue: Epilogue = nothing_more,
+    ) -> None:
         self._client = client
         self._tables = tables
         self._faces = faces
         self._clock = clock
+        self._epilogue = epilogue
         self.calls = Calls(client, tables.store)
         self._lock = Locks()
         self._below: dict[int, int] = {}
@@ -99,7 +116,8 @@ class Stage:
             return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
         rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
-        return replace(board, footer=footer, rows=(*board.rows, rematch))
+        board = replace(board, footer=footer, rows=(*board.rows, rematch))
+        return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
 
     async def _draw_closed(self, _: Language, table: Table) -> Drawing:
         face = self._faces[table.game]
@@ -279,7 +297,8 @@ class Stage:
 
     async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Table | None:
         try:
-            sent = await self._send(table, called, **drawing.message(_target(table)) | {"content": words or None})
+            content = {"content": words or None}
+            sent = await self._send(table, called, lambda: drawing.new_message(_target(table)) | content)
         except _FAILURES as error:
             _log.warning("table %d: could not be posted anew: %s", table.id, error)
             return None
@@ -310,7 +329,7 @@ class Stage:
     async def _ping(self, table: Table, users: Sequence[int], words: str) -> bool:
         """Send a message that calls somebody, in place of the last one; say whether it came through."""
         try:
-            sent = await self._send(table, users, content=words)
+            sent = await self._send(table, users, lambda: {"content": words})
         except _FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
             return False
@@ -333,10 +352,12 @@ class Stage:
             with suppress(*_FAILURES):
                 await once_more(self._channel(table).get_partial_message(message).delete)
 
-    async def _send(self, table: Table, called: Sequence[int], **message: Any) -> discord.Message:
+    async def _send(
+        self, table: Table, called: Sequence[int], message: Callable[[], dict[str, Any]]
+    ) -> discord.Message:
         nonce = secrets.token_hex(12)  # by it Discord knows a message that it has already
         channel = self._channel(table)
-        return await once_more(lambda: channel.send(**message, allowed_mentions=_allowed(called), nonce=nonce))
+        return await once_more(lambda: channel.send(**message(), allowed_mentions=_allowed(called), nonce=nonce))
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)

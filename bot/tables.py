@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -55,15 +55,33 @@ Decide: TypeAlias = Callable[[Table, Seen[Any]], Act | Keep]
 """Turns a click into what it means, given the table and the state as the clicking seat sees it."""
 
 
+Judge: TypeAlias = Callable[[Table, Result, LogEntry], Awaitable[Result]]
+"""Adds achievements to the result of a finished table before both are written with the last entry of the log."""
+
+
+async def no_honours(table: Table, result: Result, last: LogEntry) -> Result:
+    """Add none."""
+    return result
+
+
 class Tables:
     """All tables of this process."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], clock: Clock, lobby_seconds: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        lobby_seconds: int,
+        *,
+        judge: Judge = no_honours,
+    ) -> None:
         self.store = store
         self.games = games
         self._clock = clock
         self._lobby_seconds = lobby_seconds
         self._lock = Locks()
+        self._judge = judge
 
     def game(self, table: Table) -> AnyGame:
         """Give the rules that a table plays by."""
@@ -360,7 +378,8 @@ class Tables:
             events=game.dump_events(step.events),
             at=self._now(),
         )
-        await self.store.save(table, after, [entry], self._result(after, step.state) if over else None)
+        result = await self._judge(after, self._result(after, step.state), entry) if over else None
+        await self.store.save(table, after, [entry], result)
         self._tell(after, "finished" if over else "moved", turn=entry.turn, seat=seat)
         return Moved(table, after)
 

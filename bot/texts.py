@@ -155,6 +155,21 @@ def unsealed(_: Language, secret: str, commitment: str) -> str:
     return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
 
 
+def achieved_heading(_: Language) -> str:
+    """Head what players achieved in a game as never before."""
+    return _("🏅 Achieved for the first time")
+
+
+def achieved(_: Language, emoji: str, name: str, players: str, task: str) -> str:
+    """Tell who has an achievement now, and what it takes."""
+    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=players, task=task)
+
+
+def more_achieved(_: Language, count: int) -> str:
+    """Count the achievements for which there is no room."""
+    return _.n("… and {count} more: `/profile` tells.", "… and {count} more: `/profile` tells.", count)
+
+
 def in_groups(digits: str) -> str:
     """Part a long number so that it wraps on a phone."""
     return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))

@@ -148,7 +148,8 @@ def stored(_: Language, days: int) -> str:
     return _(
         "I keep your Discord id and the name your server shows, for each table at which you sit or sat; your moves, "
         "results and achievements; and what you chose in `/settings me`. I read no messages and know nothing else. "
-        "The people of a server see its results. A server that removes me is forgotten after {days} days.\n\n"
+        "The people of a server see its results; leaderboards for everywhere show your name and how you fare on other "
+        "servers too, but not where you played. A server that removes me is forgotten after {days} days.\n\n"
         "**Export** gives you all of it as a file. **Delete** takes your id and name out of everything; results stay, "
         "as those of a former player, so that the others keep theirs. What Discord itself shows in old messages, and "
         "backups of whoever runs this bot, I can't reach.",
@@ -164,6 +165,14 @@ def privacy_title(_: Language) -> str:
 def export_done(_: Language) -> str:
     """Go along with a file of everything that is stored about its reader."""
     return _("Here is everything I keep about you.")
+
+
+def export_refused(_: Language) -> str:
+    """Say why no file came."""
+    return _(
+        "I may not send files in this channel. Ask in another one, or ask somebody who manages the server to let me "
+        "attach files here."
+    )
 
 
 def delete_title(_: Language) -> str:
@@ -264,13 +273,16 @@ def help_always(_: Language) -> str:
     """Name what can be done at any time."""
     return _(
         "`/history` lists finished games, `/replay` steps through one, `/fairness` checks its dice, `/leaderboard` "
-        "shows who wins. `/settings me` says how you are called, `/privacy` what I keep."
+        "shows who wins, `/season show` who won, `/profile` how you played. `/settings me` says how you are called, "
+        "`/privacy` what I keep."
     )
 
 
 def help_server(_: Language) -> str:
     """Name the command for those who manage the server."""
-    return _("`/settings server`: where I may host, who is called, who may end games, the time for a move.")
+    return _(
+        "`/settings server`: where I may host, who is called, who may end games, the time for a move, how seasons end."
+    )
 
 
 def export_label(_: Language) -> str:

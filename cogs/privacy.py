@@ -79,7 +79,10 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     async def _export(self, answer: Answer) -> None:
         copy = await self._store.copy_of(answer.user.id, OwnChoices)
         written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
-        await answer.private(texts.export_done(answer.reader), attached=("three-tales.json", written))
+        try:
+            await answer.private(texts.export_done(answer.reader), attached=("three-tales.json", written))
+        except discord.Forbidden:
+            await answer.private(texts.export_refused(answer.reader))
 
     async def _ask(self, answer: Answer) -> None:
         _ = answer.reader

@@ -1,114 +1,249 @@
-"""``/leaderboard``: who has won most on this server."""
+"""``/leaderboard``: who is best in this channel, on this server, everywhere."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import texts_scores as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.controls import NO_TABLE
-from bot.drawing import Drawing
-from bot.face import AnyFace
+from bot.drawing import Button, Choice, Drawing, Menu, Style
+from bot.drawing import Row as Controls
+from bot.game_option import offer_games
 from bot.language import Language
-from bot.names import safe
-from bot.paging import page_footer, page_turner
-from bot.records import Leader
+from bot.paging import page_footer
+from bot.scores import Board, Page, Scope, Sort, month
+from bot.texts import unknown_control
 
 ROWS = 10
 """Players on a page."""
+PAST = 20
+"""Seasons that are over and can be chosen."""
 PAGES = "leaders"
 """The first word of the leaderboard's controls."""
+ALL_TIME, MONTH, SEASON = "all", "month", "season"
+"""Periods by name; any other is a season that was."""
 
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_SCOPES = {"channel": Scope.CHANNEL, "server": Scope.SERVER, "everywhere": Scope.EVERYWHERE}
+_SORTS = {"rating": Sort.RATING, "wins": Sort.WINS, "average place": Sort.AVERAGE}
+_EMOJI = {Scope.CHANNEL: "💬", Scope.SERVER: "🏠", Scope.EVERYWHERE: "🌍"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody wants to see; a control says all of it."""
+
+    asker: int
+    game: str
+    scope: Scope = Scope.SERVER
+    period: str = ALL_TIME
+    sort: Sort = Sort.RATING
+    page: int = 0
+
+    def control(self, name: str) -> str:
+        """Write what a control does that leads here."""
+        return f"{PAGES}.{self.game}.{self.scope}.{self.period}.{self.sort}.{self.asker}.{self.page}.{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """What is now, and which seasons were."""
+
+    month: str
+    season: str
+    """Empty when none runs."""
+    past: Sequence[str]
+    """The latest first."""
 
 
 class ScoresCog(commands.Cog):
-    """Shows results."""
+    """Shows leaderboards."""
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._turn
+        bot.host.pages[PAGES] = self._click
 
-    @app_commands.command(description="Games, wins and best scores on this server")
-    @app_commands.describe(game="The game; without it the first in the list")
+    @app_commands.command(description="Ratings, wins and average places")
+    @app_commands.describe(
+        game="The game; without it the first in the list",
+        scope="Whose games count: those of this channel, this server, or everywhere the bot is",
+        period="Which games count: all of them, or those of this season or month",
+        sort="What the table is ordered by",
+    )
+    @app_commands.autocomplete(game=offer_games)
     @app_commands.guild_only()
-    async def leaderboard(self, interaction: discord.Interaction[GameBot], game: str | None = None) -> None:
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction[GameBot],
+        game: str | None = None,
+        scope: Literal["channel", "server", "everywhere"] = "server",
+        period: Literal["all", "season", "month"] = "all",
+        sort: Literal["rating", "wins", "average place"] = "rating",
+    ) -> None:
         """Show the first page of a leaderboard to everybody."""
 
         async def work(answer: Answer) -> None:
-            face = self._face(game)
-            if face is None:
-                _ = answer.reader
-                known = ", ".join(face.game.info.name for face in self.bot.faces.values())
-                await answer.private(_("I do not know that game. I know: {games}.", games=known))
+            key = game or next(iter(self.bot.faces))
+            if key not in self.bot.faces:
+                names = [face.game.info.name for face in self.bot.faces.values()]
+                await answer.private(texts.unknown_game(answer.reader, names))
                 return
-            assert interaction.guild_id is not None
-            drawing = await self._draw(answer.server, face, interaction.guild_id, 0, answer.user.id)
-            await answer.public(drawing, NO_TABLE)
+            wanted = Wanted(answer.user.id, key, _SCOPES[scope], period, _SORTS[sort])
+            await answer.public(await self._draw(answer, answer.server, wanted), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
 
-    @leaderboard.autocomplete("game")
-    async def _games(self, interaction: discord.Interaction[GameBot], typed: str) -> list[app_commands.Choice[str]]:
-        return [
-            app_commands.Choice(name=face.game.info.name, value=key)
-            for key, face in self.bot.faces.items()
-            if typed.casefold() in face.game.info.name.casefold()
-        ]
-
-    def _face(self, game: str | None) -> AnyFace | None:
-        if game is None:
-            return next(iter(self.bot.faces.values()))
-        return self.bot.faces.get(game)
-
-    async def _turn(self, answer: Answer, words: list[str]) -> None:
-        """Turn the page for the person who asked; anybody else gets a page of their own."""
-        key, asker, page, _direction = words
-        guild = answer.interaction.guild_id
-        assert guild is not None
-        drawing = await self._draw(answer.reader, self.bot.faces[key], guild, int(page), answer.user.id)
-        if int(asker) == answer.user.id:
-            await answer.redraw(drawing, NO_TABLE)
+    async def _click(self, answer: Answer, words: list[str]) -> None:
+        """Show what was chosen in the message of the person who asked; anybody else gets one of their own."""
+        wanted = _read(words)
+        if wanted is None or wanted.game not in self.bot.faces:
+            await answer.private(unknown_control(answer.reader))
+        elif wanted.asker != answer.user.id:
+            own = replace(wanted, asker=answer.user.id)
+            await answer.private(drawing=await self._draw(answer, answer.reader, own))
         else:
-            await answer.private(drawing=drawing, target=NO_TABLE)
+            _ = answer.reader if answer.clicked_in_private else answer.server
+            await answer.redraw(await self._draw(answer, _, wanted), NO_TABLE)
 
-    async def _draw(self, _: Language, face: AnyFace, guild: int, page: int, asker: int) -> Drawing:
-        store = self.bot.host.tables.store
-        key = face.game.info.key
-        players = await store.count_leaders(guild, key)
-        pages = max(1, -(-players // ROWS))
-        page = max(0, min(page, pages - 1))
-        leaders = await store.leaders(guild, key, ROWS, page * ROWS)
-        rows = "\n".join(_row(_, leader) for leader in leaders)
-        title = _("🏆 {game}: leaderboard", game=face.game.info.name)
-        if not leaders:
-            empty = _(
-                "Nobody has finished a game on this server yet. Be the first: {command}", command=f"`/{key} start`"
-            )
-            return Drawing(title, empty, colour=face.colour)
+    async def _draw(self, answer: Answer, _: Language, wanted: Wanted) -> Drawing:
+        guild, channel = answer.interaction.guild_id, answer.interaction.channel_id
+        assert guild is not None
+        assert channel is not None
+        scores = self.bot.host.tables.store.scores
+        now = int(self.bot.host.clock.now().timestamp())
+        season = (await scores.season_rule(guild)).season(now)
+        past = [one for one in await scores.seasons(guild, wanted.game) if one != season]
+        calendar = Calendar(month(now), season, past)
+        board = _board(wanted, guild, channel, calendar)
+        found = Page(0) if board is None else await scores.board(board, wanted.sort, ROWS, *_where(wanted))
+        pages = max(1, -(-found.players // ROWS))
+        if board is not None and wanted.page >= pages:
+            wanted = replace(wanted, page=pages - 1)
+            found = await scores.board(board, wanted.sort, ROWS, *_where(wanted))
+        face = self.bot.faces[wanted.game]
+        period = _periods(_, wanted, calendar)[wanted.period][1]
+        head = texts.leaders_head(_, wanted.scope, period, wanted.sort)
+        if found.rows:
+            body = _rows(_, wanted, found)
+        elif board is not None:
+            body = texts.nobody_then(_) if wanted.period in past else texts.nobody_yet(_, f"`/{wanted.game} start`")
+        else:
+            body = texts.no_season(_) if not season and wanted.period == SEASON else texts.own_seasons(_)
+        footer = [page_footer(_, wanted.page, pages)] if pages > 1 else []
+        if any(row.tally.provisional for row in (*found.rows, *filter(None, [found.own]))):
+            footer.append(texts.provisional(_))
         return Drawing(
-            title,
-            rows,
-            footer=page_footer(_, page, pages),
+            texts.leaders_title(_, face.game.info.name),
+            f"{head}\n\n{body}",
+            footer=" · ".join(footer),
             colour=face.colour,
-            rows=(page_turner(_, f"{PAGES}.{key}.{asker}", page, pages),) if pages > 1 else (),
+            rows=(
+                (self._game_menu(_, wanted),),
+                (_scope_menu(_, wanted),),
+                (_period_menu(_, wanted, calendar),),
+                _buttons(_, wanted, pages),
+            ),
         )
 
+    def _game_menu(self, _: Language, wanted: Wanted) -> Menu:
+        choices = tuple(
+            Choice(key, face.game.info.name, emoji=face.emoji, chosen=key == wanted.game)
+            for key, face in self.bot.faces.items()
+        )
+        return Menu(replace(wanted, page=0).control("game"), texts.choose_game(_), choices)
 
-def _row(_: Language, leader: Leader) -> str:
-    place = _MEDALS.get(leader.place, f"{leader.place}.")
-    wins = _.n("{count} win", "{count} wins", leader.wins)
-    games = _.n("{count} game", "{count} games", leader.games)
-    return _(
-        "{place} **{name}** · {wins} in {games} ({share} %) · best {best}",
-        place=place,
-        name=safe(leader.name),
-        wins=wins,
-        games=games,
-        share=round(100 * leader.share),
-        best=leader.best,
+
+def _read(words: list[str]) -> Wanted | None:
+    """Read what a control leads to; None when it is not of this version."""
+    match words:
+        case [game, scope, period, sort, asker, page, name, *chosen]:
+            wanted = Wanted(int(asker), game, Scope(scope), period, Sort(sort), int(page))
+        case _:
+            return None
+    match name, chosen:
+        case "game", [game]:
+            return replace(wanted, game=game)
+        case "scope", [scope]:
+            return replace(wanted, scope=Scope(scope))
+        case "period", [period]:
+            return replace(wanted, period=period)
+    return wanted
+
+
+def _where(wanted: Wanted) -> tuple[int, int]:
+    """Give the offset of the page, and whose own row is wanted."""
+    return wanted.page * ROWS, wanted.asker
+
+
+def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Board | None:
+    """Name the board; None when it is a season's and there is none."""
+    place = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
+    board = Board(wanted.game, wanted.scope, place)
+    if wanted.period == ALL_TIME:
+        return board
+    if wanted.period == MONTH:
+        return replace(board, period=f"m{calendar.month}")
+    season = calendar.season if wanted.period == SEASON else wanted.period
+    return replace(board, period=f"s{season}") if season and wanted.scope is not Scope.EVERYWHERE else None
+
+
+def _periods(_: Language, wanted: Wanted, calendar: Calendar) -> dict[str, tuple[str, str]]:
+    """Name the periods that can be chosen, each with an emoji; the one that is wanted is among them."""
+    past = [*calendar.past[:PAST]]
+    if wanted.period not in (ALL_TIME, MONTH, SEASON, *past):
+        past.append(wanted.period)
+    return {
+        ALL_TIME: ("🕰️", texts.all_time(_)),
+        MONTH: ("📅", texts.this_month(_, calendar.month)),
+        SEASON: ("🗓️", texts.this_season(_, calendar.season)),
+    } | {season: ("🏁", texts.season_name(_, season)) for season in past}
+
+
+def _rows(_: Language, wanted: Wanted, found: Page) -> str:
+    rows = [texts.leader(_, row, wanted.sort, asked=row == found.own) for row in found.rows]
+    if found.own is not None and found.own not in found.rows:
+        rows += ["…", texts.leader(_, found.own, wanted.sort, asked=True)]
+    return "\n".join(rows)
+
+
+def _scope_menu(_: Language, wanted: Wanted) -> Menu:
+    choices = tuple(
+        Choice(scope, texts.scope_name(_, scope), emoji=emoji, chosen=scope is wanted.scope)
+        for scope, emoji in _EMOJI.items()
+    )
+    return Menu(replace(wanted, page=0).control("scope"), texts.choose_scope(_), choices)
+
+
+def _period_menu(_: Language, wanted: Wanted, calendar: Calendar) -> Menu:
+    choices = tuple(
+        Choice(period, name, emoji=emoji, chosen=period == wanted.period)
+        for period, (emoji, name) in _periods(_, wanted, calendar).items()
+    )
+    return Menu(replace(wanted, page=0).control("period"), texts.choose_period(_), choices)
+
+
+def _buttons(_: Language, wanted: Wanted, pages: int) -> Controls:
+    sorts = [
+        Button(
+            replace(wanted, sort=sort, page=0).control("sort"),
+            texts.sort_name(_, sort),
+            style=Style.primary if sort is wanted.sort else Style.secondary,
+            disabled=sort is wanted.sort,
+        )
+        for sort in Sort
+    ]
+    back, on = max(wanted.page - 1, 0), wanted.page + 1
+    return (
+        *sorts,
+        Button(replace(wanted, page=back).control("back"), "", "◀️", disabled=wanted.page == 0),
+        Button(replace(wanted, page=on).control("next"), "", "▶️", disabled=on >= pages),
     )
 
 

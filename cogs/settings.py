@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import texts as general
+from bot import texts_scores
 from bot import texts_settings as texts
 from bot.answers import Answer
 from bot.app import GameBot
@@ -19,7 +20,9 @@ from bot.drawing import Button, ChannelMenu, Drawing, Field, Style
 from bot.language import Language
 from bot.lobby import timer_menu
 from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.scores import SeasonMode
 from bot.timers import TIMERS
+from cogs.season import change_question, season_menu
 
 PAGES = "settings"
 """The first word of the settings' controls."""
@@ -51,7 +54,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
                 await answer.private(texts.may_not_set(answer.reader))
                 return
             choices = await self.bot.host.tables.store.choices(ServerChoices, _guild(answer))
-            await answer.private(drawing=_server(answer, choices))
+            await answer.private(drawing=await self._with_seasons(answer, _server(answer, choices)))
 
         await self.bot.host.run(interaction, work)
 
@@ -68,10 +71,12 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
     async def _click(self, answer: Answer, words: list[str]) -> None:
         if words[0] == "me":
             await self._choose_own(answer, words[2])
-        elif _manages(answer):
-            await self._choose_server(answer, words[1:])
-        else:
+        elif not _manages(answer):
             await answer.private(texts.may_not_set(answer.reader))
+        elif words[1] == "seasons":
+            await self._choose_seasons(answer, SeasonMode(words[2]))
+        else:
+            await self._choose_server(answer, words[1:])
 
     async def _choose_own(self, answer: Answer, choice: str) -> None:
         pings = None if choice == "usual" else Pings(choice)
@@ -86,7 +91,28 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
             await answer.private(general.unknown_control(answer.reader))
             return
         choices = await self.bot.host.tables.store.choose(ServerChoices, _guild(answer), change)
-        await answer.redraw(_server(answer, choices), NO_TABLE)
+        await answer.redraw(await self._with_seasons(answer, _server(answer, choices)), NO_TABLE)
+
+    async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
+        store, guild = self.bot.host.tables.store, _guild(answer)
+        question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
+        if question is None:
+            await store.scores.set_seasons(guild, mode, self._now())
+        choices = await store.choices(ServerChoices, guild)
+        await answer.redraw(await self._with_seasons(answer, _server(answer, choices)), NO_TABLE)
+        if question is not None:
+            await answer.private(drawing=question)
+
+    async def _with_seasons(self, answer: Answer, drawing: Drawing) -> Drawing:
+        """Add how the server's seasons end."""
+        _ = answer.reader
+        rule = await self.bot.host.tables.store.scores.season_rule(_guild(answer))
+        field = Field(texts_scores.choose_seasons(_), texts_scores.about_seasons(_, rule, self._now()))
+        menu = season_menu(_, f"{PAGES}.server.seasons", rule)
+        return replace(drawing, fields=(*drawing.fields, field), rows=(*drawing.rows, (menu,)))
+
+    def _now(self) -> int:
+        return int(self.bot.host.clock.now().timestamp())
 
 
 def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | None:

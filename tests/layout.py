@@ -22,7 +22,7 @@ READS_THE_TIME = {
     *("time.time", "time.time_ns", "time.monotonic", "time.monotonic_ns", "time.sleep"),
 }
 WITHOUT_DISCORD = re.compile(r"bot/(store/.*|tables|records)\.py")
-OF_WORDS = re.compile(r"bot/texts\w*\.py|cogs/\w+/(words|labels|names|news|count|pages)\.py|cogs/scores\.py")
+OF_WORDS = re.compile(r"bot/texts\w*\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements)\.py")
 """The words of hosting, and of each game by their subject; the leaderboard has its own beside it."""
 OWN_CLOCK = re.compile(r"bot/(clock|playground\w*)\.py")
 """The clock itself, and the playground with a clock of its own."""

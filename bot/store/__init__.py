@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from bot.records import Leader, LogEntry, Result, Table
+from bot.records import LogEntry, Result, Table
+from bot.scores import Board, Page, Profile, SeasonMode, SeasonRule, Sort
 
 
 class Choices(Protocol):
@@ -38,8 +39,46 @@ class StaleError(Exception):
     """The table was changed by somebody else since it was read."""
 
 
+class Scores(Protocol):
+    """What is counted of results, kept in the transaction that writes a result."""
+
+    async def board(self, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
+        """Read rows of a leaderboard and the user's own row."""
+
+    async def profile(self, guild: int, game: str, user: int) -> Profile | None:
+        """Read a player's profile in a game; None when the player has finished none that counts."""
+
+    async def games(self, guild: int, user: int) -> Sequence[str]:
+        """List the games that a player has a profile in, the most played first."""
+
+    async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
+        """List a player's achievements, the oldest first."""
+
+    async def honours_at(self, table_id: int) -> Sequence[tuple[int, str]]:
+        """List the achievements that players got for the first time at a table: user and achievement."""
+
+    async def season_rule(self, guild: int) -> SeasonRule:
+        """Read how a server's seasons end."""
+
+    async def seasons(self, guild: int, *games: str) -> Sequence[str]:
+        """List the seasons in which a game of these was finished on a server, the latest first."""
+
+    async def set_seasons(self, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
+        """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
+
+    async def close_season(self, guild: int, number: int, at: int = 0) -> bool:
+        """Close a season by hand and begin the next; False when it is not the one that runs."""
+
+    async def rebuild(self) -> int:
+        """Count every result anew; give how many there are."""
+
+
 class Store(Protocol):
     """What hosting needs from a database. Every write is one durable transaction."""
+
+    @property
+    def scores(self) -> Scores:
+        """Leaderboards, profiles, seasons and achievements."""
 
     async def open(self, table: Table) -> Table:
         """Add a new table and give it with its id; ChannelTakenError."""
@@ -63,12 +102,6 @@ class Store(Protocol):
 
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         """Read a table's log in order, or its ``newest`` entries."""
-
-    async def leaders(self, guild: int, game: str, limit: int, offset: int) -> Sequence[Leader]:
-        """Read rows of a server's leaderboard of a game, the best first; equal rows in the order of user ids."""
-
-    async def count_leaders(self, guild: int, game: str) -> int:
-        """Count the rows of a leaderboard."""
 
     async def close(self) -> None:
         """Finish what is in hand and let go of the database."""

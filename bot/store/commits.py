@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Writer(aiosqlite.Connection):
-    """A connection that runs a whole transaction as one call in its thread.
+    """A connection that runs a whole transaction as one call in its thread; also one that only reads.
 
     A statement a call costs four times as much, most of it for waking the event loop, and leaves
     a transaction open whenever a task is cancelled between two of them.

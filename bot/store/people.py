@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
+from bot.store import scoring
+
 C = TypeVar("C")
 
 READ_CHOICES = "SELECT chosen FROM settings WHERE kind = ? AND owner = ?"
@@ -38,14 +40,27 @@ FROM sitters CROSS JOIN log_entries ON log_entries.table_id = sitters.table_id A
 WHERE sitters.user_id = ? AND log_entries.turn > 0
 ORDER BY log_entries.table_id, log_entries.turn
 """
+HONOURS_OF = """
+SELECT guild AS server, game, honour AS achievement, table_id AS "table", at
+FROM honours WHERE user_id = ? ORDER BY at, table_id, honour
+"""
+RATINGS_OF = """
+SELECT boards.game, boards.scope, boards.place AS channel_or_server, boards.period, tallies.name, tallies.games,
+    tallies.wins, tallies.average AS average_place, tallies.best, tallies.rating
+FROM tallies CROSS JOIN boards ON boards.id = tallies.board
+WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY boards.game, boards.scope, boards.place, boards.period
+"""
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
 DEPARTED = "SELECT guild FROM departures WHERE at <= ? ORDER BY at, guild"
-GUILDS = "SELECT DISTINCT guild FROM tables UNION SELECT owner FROM settings WHERE kind = ?"
+GUILDS = """
+SELECT DISTINCT guild FROM tables UNION SELECT guild FROM season_rules UNION SELECT owner FROM settings WHERE kind = ?
+"""
 
 _WRITE_CHOICES = "INSERT OR REPLACE INTO settings (kind, owner, chosen) VALUES (?, ?, ?)"
 _NEXT_FORMER = """
 SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
-    (SELECT COALESCE(MIN(host), 0) FROM tables)) - 1
+    (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies)) - 1
 """
 _FORGET = (
     """
@@ -54,6 +69,23 @@ _FORGET = (
     """,
     "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
+    """
+    UPDATE courses SET user_id = :former
+    WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    """,
+    """
+    UPDATE opponents SET other = :former
+    WHERE (board, user_id, other) IN (
+        SELECT board, other, user_id FROM opponents -- whom the user met has met the user
+        WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    )
+    """,
+    """
+    UPDATE opponents SET user_id = :former
+    WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    """,
+    "UPDATE tallies SET user_id = :former, name = :name WHERE user_id = :user",
+    "DELETE FROM honours WHERE user_id = :user",
     "UPDATE tables SET host = :former WHERE host = :user",
     """
     UPDATE tables SET asked = (SELECT json_group_array(value) FROM json_each(asked) WHERE value != :user)
@@ -66,13 +98,13 @@ _FORGET = (
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )
 _TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
-_FORGET_TABLE = (
-    "DELETE FROM results WHERE table_id = ?",  # its standings go with it
-    "DELETE FROM tables WHERE id = ?",  # and with this sitters, log and commitment
-)
+_FORGET_RESULT = "DELETE FROM results WHERE table_id = ?"  # its standings go with it
+_FORGET_TABLE = "DELETE FROM tables WHERE id = ?"  # and with this sitters, log and commitment
 _FORGET_GUILD = (
     "DELETE FROM settings WHERE kind = :kind AND owner = :guild",
     "DELETE FROM departures WHERE guild = :guild",
+    "DELETE FROM honours WHERE guild = :guild",
+    "DELETE FROM season_rules WHERE guild = :guild",
 )
 
 
@@ -97,15 +129,20 @@ def forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> N
 
 
 def forget_tables(connection: sqlite3.Connection, guild: int, limit: int) -> int:
-    """Delete some of a server's tables with all that hangs on them; say how many."""
-    found = connection.execute(_TABLES_OF_GUILD, (guild, limit)).fetchall()
-    for statement in _FORGET_TABLE:
-        connection.executemany(statement, [(row[0],) for row in found])
+    """Delete some of a server's tables with all that hangs on them; say how many.
+
+    What their results counted for is out of date then, also on boards that belong to no server.
+    """
+    found = [(row[0],) for row in connection.execute(_TABLES_OF_GUILD, (guild, limit))]
+    forgotten = connection.executemany(_FORGET_RESULT, found).rowcount
+    if forgotten and connection.execute("SELECT 1 FROM boards WHERE guild = ?", (guild,)).fetchone():
+        scoring.outdate(connection)
+    connection.executemany(_FORGET_TABLE, found)
     return len(found)
 
 
 def forget_guild(connection: sqlite3.Connection, guild: int, kind: str) -> None:
-    """Delete what is kept of a server besides its tables."""
+    """Delete what is kept of a server besides its tables and boards."""
     for statement in _FORGET_GUILD:
         connection.execute(statement, {"guild": guild, "kind": kind})
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.records import Leader, LogEntry, Person, Phase, Result, Sitter, Table
-from bot.store import ChannelTakenError, StaleError
+from bot.records import LogEntry, Person, Phase, Result, Sitter, Table
+from bot.store import ChannelTakenError, StaleError, scoring
 from rules.chance import Draw
 
 FIND = """
@@ -42,36 +42,6 @@ SELECT turn, seat, move, draws, events, at FROM log_entries
 WHERE table_id = ?
 ORDER BY turn DESC
 LIMIT ?
-"""
-LEADERS = """
-WITH counted AS (
-    SELECT standings.user_id, COUNT(*) AS games, MAX(standings.points) AS best,
-        SUM(CASE WHEN standings.place = 1 THEN 1 ELSE 0 END) AS wins
-    FROM results JOIN standings ON standings.table_id = results.table_id
-    WHERE results.guild = :guild AND results.game = :game
-    GROUP BY standings.user_id
-), page AS (
-    SELECT user_id, games, wins, best,
-        RANK() OVER (ORDER BY wins DESC, 1.0 * wins / games DESC, best DESC) AS place
-    FROM counted
-    ORDER BY place, user_id
-    LIMIT :limit OFFSET :offset
-)
-SELECT place, user_id, games, wins, best, (
-    SELECT standings.name
-    FROM standings CROSS JOIN results
-    WHERE standings.user_id = page.user_id AND results.table_id = standings.table_id
-        AND results.guild = :guild AND results.game = :game
-    ORDER BY results.ended_at DESC, results.table_id DESC
-    LIMIT 1
-) AS name
-FROM page
-ORDER BY place, user_id
-"""
-COUNT_LEADERS = """
-SELECT COUNT(DISTINCT standings.user_id)
-FROM results JOIN standings ON standings.table_id = results.table_id
-WHERE results.guild = ? AND results.game = ?
 """
 
 _ADD_TABLE = """
@@ -198,18 +168,6 @@ def read_entry(row: sqlite3.Row) -> LogEntry:
     )
 
 
-def read_leader(row: sqlite3.Row) -> Leader:
-    """Make a leaderboard's row of the database's."""
-    return Leader(
-        place=row["place"],
-        user=row["user_id"],
-        name=row["name"],
-        games=row["games"],
-        wins=row["wins"],
-        best=row["best"],
-    )
-
-
 def _table_row(table: Table) -> dict[str, Any]:
     return {
         "guild": table.guild,
@@ -287,6 +245,7 @@ def _add_result(connection: sqlite3.Connection, result: Result) -> None:
             for standing in result.standings
         ],
     )
+    scoring.score(connection, result)
 
 
 def _json(adapter: TypeAdapter[Any], value: object) -> str:

@@ -13,10 +13,11 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.records import Leader, LogEntry, Result, Table
+from bot.records import LogEntry, Result, Table
 from bot.store import C, Choices, Drawn, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
 from bot.store.schema import MIGRATIONS, copy, explain, migrate
+from bot.store.scorebook import ScoreBook
 
 T = TypeVar("T")
 
@@ -35,15 +36,18 @@ class SqliteStore:
         self,
         path: Path,
         writer: Writer,
-        readers: Sequence[aiosqlite.Connection],
+        reader: aiosqlite.Connection,
+        ranker: Writer,
         connections: AsyncExitStack,
     ) -> None:
         self._path = path
-        self._reader, self._ranker = readers
+        self._reader = reader
+        self._ranker = ranker
         self._connections = connections
         self._commits = GroupCommit(path, writer)
         self._closed = False
         self._closing = asyncio.Lock()
+        self.scores = ScoreBook(self._view, self._write)
 
     @classmethod
     async def start(cls, path: Path, *, busy_seconds: float = 10, migrations: Path = MIGRATIONS) -> SqliteStore:
@@ -64,15 +68,21 @@ class SqliteStore:
                 await writer.execute_fetchall("PRAGMA synchronous = FULL")
                 await writer.execute_fetchall("PRAGMA foreign_keys = ON")
                 stack.push_async_callback(writer.execute_fetchall, "PRAGMA wal_checkpoint")
-                readers = []
-                for _ in range(2):
-                    reader = await stack.enter_async_context(aiosqlite.Connection(connect, iter_chunk_size=64))
-                    await reader.execute_fetchall("PRAGMA query_only = ON")
-                    reader.row_factory = sqlite3.Row
-                    readers.append(reader)
+                reader = await stack.enter_async_context(aiosqlite.Connection(connect, iter_chunk_size=64))
+                ranker = Writer(connect, iter_chunk_size=64)
+                await stack.enter_async_context(ranker)
+                for connection in (reader, ranker):
+                    await connection.execute_fetchall("PRAGMA query_only = ON")
+                    connection.row_factory = sqlite3.Row
             except sqlite3.Error as error:
                 raise explain(path, error) from error
-            return cls(path, writer, readers, stack.pop_all())
+            store = cls(path, writer, reader, ranker, stack.pop_all())
+        try:
+            await store.scores.bring_up_to_date()
+        except BaseException:
+            await store.close()
+            raise
+        return store
 
     async def open(self, table: Table) -> Table:
         """Add a new table and give it with its id; ChannelTakenError."""
@@ -102,18 +112,6 @@ class SqliteStore:
             return [rows.read_entry(row) for row in await self._read(self._reader, rows.READ_LOG, (table_id,))]
         found = await self._read(self._reader, rows.READ_LOG_BACKWARDS, (table_id, newest))
         return [rows.read_entry(row) for row in reversed(found)]
-
-    async def leaders(self, guild: int, game: str, limit: int, offset: int) -> Sequence[Leader]:
-        """Read rows of a server's leaderboard of a game, the best first; equal rows in the order of user ids."""
-        found = await self._read(
-            self._ranker, rows.LEADERS, {"guild": guild, "game": game, "limit": limit, "offset": offset}
-        )
-        return [rows.read_leader(row) for row in found]
-
-    async def count_leaders(self, guild: int, game: str) -> int:
-        """Count the rows of a leaderboard."""
-        found = await self._read(self._ranker, rows.COUNT_LEADERS, (guild, game))
-        return int(found[0][0])
 
     async def log_until(self, table_id: int, turn: int) -> Sequence[LogEntry]:
         """Read a table's log in order up to a turn."""
@@ -181,6 +179,8 @@ class SqliteStore:
             "settings": people.written_out(await self._read(self._ranker, people.CHOICES_OF, (kind.KIND, user))),
             "seats": people.written_out(await self._read(self._ranker, people.SEATS_OF, (user,))),
             "results": people.written_out(await self._read(self._ranker, people.RESULTS_OF, (user,))),
+            "ratings": people.written_out(await self._read(self._ranker, people.RATINGS_OF, (user,))),
+            "achievements": people.written_out(await self._read(self._ranker, people.HONOURS_OF, (user,))),
             "moves": people.written_out(await self._read(self._ranker, people.MOVES_OF, (user,))),
         }
 
@@ -205,10 +205,12 @@ class SqliteStore:
         return [row[0] for row in await self._read(self._ranker, people.GUILDS, (kind.KIND,))]
 
     async def forget_guild(self, guild: int, kind: type[Choices]) -> None:
-        """Delete everything of a server, a part at a time, so that no click waits long."""
+        """Delete everything of a server, a part at a time; what its games changed for others is counted anew."""
         while await self._write(partial(people.forget_tables, guild=guild, limit=_AT_ONCE)):
             pass
+        await self.scores.forget_guild(guild)
         await self._write(partial(people.forget_guild, guild=guild, kind=kind.KIND))
+        await self.scores.bring_up_to_date()
 
     async def backup(self, target: Path) -> None:
         """Copy the database, as it is now, to a new file; StoreError when there is a file already."""
@@ -246,6 +248,14 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise explain(self._path, error) from error
 
+    async def _view(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read with a connection on which a long count keeps no click waiting; all of it at one moment."""
+        self._check_open()
+        try:
+            return await self._ranker.call(partial(_at_one_moment, work=work))
+        except sqlite3.Error as error:
+            raise explain(self._path, error) from error
+
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         self._check_open()
         return await self._commits.run(work)
@@ -253,3 +263,11 @@ class SqliteStore:
     def _check_open(self) -> None:
         if self._closed:
             raise StoreError(f"{self._path} has been closed")
+
+
+def _at_one_moment(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    connection.execute("BEGIN")
+    try:
+        return work(connection)
+    finally:
+        connection.rollback()

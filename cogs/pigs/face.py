@@ -10,6 +10,7 @@ from bot.face import Face, Scene
 from bot.language import Language
 from bot.tables import Act, Keep
 from cogs.pigs import words
+from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art
 from cogs.pigs.board import Table
 from cogs.pigs.controls import Controls
@@ -29,6 +30,7 @@ class PigsFace(Face[State, Move, Event]):
     """Draws the game and reads clicks."""
 
     colour = 0xE8A0B4
+    achievements = ACHIEVEMENTS
 
     def __init__(self, game: Pigs, art: Art) -> None:
         self.game = game

@@ -10,6 +10,7 @@ from bot.face import Face, Scene
 from bot.language import Language
 from bot.tables import Act, Keep
 from cogs.planet import words
+from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
 from cogs.planet.board import Table
 from cogs.planet.looks import Looks
@@ -33,6 +34,7 @@ class PlanetFace(Face[State, Move, Event]):
     def __init__(self, game: Planet, art: Art) -> None:
         self.game = game
         self.emoji = art.game
+        self.achievements = achievements(game)
         self._art = art
         self._table = Table(game, art, self.colour)
         self._looks = Looks(game, art, self._table, self.colour)

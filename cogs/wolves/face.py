@@ -9,6 +9,7 @@ from bot.face import HAND, Face, Scene
 from bot.language import Language
 from bot.tables import Act, Keep
 from cogs.wolves import news, words
+from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
 from cogs.wolves.board import Table
 from cogs.wolves.controls import Controls
@@ -26,6 +27,7 @@ class WolvesFace(Face[State, Move, Event]):
     """Draws the game and reads clicks."""
 
     colour = 0x8FA3B5
+    achievements = ACHIEVEMENTS
 
     def __init__(self, game: Wolves, art: Art) -> None:
         self.game = game

@@ -5,14 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-import tempfile
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from statistics import median
 from time import perf_counter
-from typing import Any
 
 from bot.chronicle import Chronicle
 from bot.clock import SystemClock
@@ -22,41 +18,8 @@ from bot.records import Person, Phase, Table
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Decide, Tables
 from rules.catalogue import load_games
-
-RESULTS = 1_000_000
-USERS = 20_000
-CHANNELS = 1_000
-ROUNDS = 100
-GUILD = 1
-
-_FILL = """
-WITH RECURSIVE numbers (n) AS (SELECT :first UNION ALL SELECT n + 1 FROM numbers WHERE n < :last)
-INSERT INTO {into} SELECT {values} FROM numbers
-"""
-_TABLES = """
-n, n % 50 + 1, n % {channels} + 1, '{game}', 1, n % {users} + 1, n, 'finished', 9, 90, '{{}}', '[]',
-zeroblob(32), NULL, NULL, NULL, n, NULL
-"""
-_RESULTS = "n, n % 50 + 1, n % {channels} + 1, '{game}', 1, '{{}}', n, n + 60, 90"
-_STANDINGS = "n, {seat}, (n * {step} + {seat} * 7919) % {users} + 1, 'player', {seat} + 1, 40 - {seat}, 0"
-
-
-def _fill(path: Path, game: str, first: int, last: int) -> None:
-    """Put finished games of three into a database, all but their logs."""
-    values = {"channels": CHANNELS, "users": USERS, "game": game}
-    with closing(sqlite3.connect(path)) as connection:
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(tables)")][:18]
-        for into, text in (
-            (f"tables ({', '.join(columns)})", _TABLES),
-            ("results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)", _RESULTS),
-        ):
-            sql = _FILL.format(into=into, values=text.format(**values))
-            connection.execute(sql, {"first": first, "last": last})
-        for seat in range(3):
-            text = _STANDINGS.format(seat=seat, step=31 + seat, **values)
-            sql = _FILL.format(into="standings (table_id, seat, user_id, name, place, points, resigned)", values=text)
-            connection.execute(sql, {"first": first, "last": last})
-        connection.commit()
+from tests.bench import _million
+from tests.bench._million import CHANNELS, GUILD, timed
 
 
 def _copy_log(path: Path, table: Table) -> None:
@@ -95,21 +58,9 @@ async def _play(tables: Tables, key: str, chance: random.Random) -> Table:
     return table
 
 
-async def _timed(ask: Callable[[], Awaitable[Any]]) -> float:
-    times = []
-    for _ in range(ROUNDS):
-        start = perf_counter()
-        await ask()
-        times.append(perf_counter() - start)
-    return median(times) * 1000
-
-
-async def measure_in(folder: Path, results: int = RESULTS) -> dict[str, float]:
-    """Measure in a folder, for every game the last step of one that was played to its end."""
-    path = folder / "tables.sqlite3"
+async def _measure(path: Path) -> dict[str, float]:
+    """Measure for every game the last step of one that was played to its end."""
     games = load_games()
-    await (await SqliteStore.start(path)).close()
-    _fill(path, next(iter(games)), 1, results)
     store = await SqliteStore.start(path)
     tables = Tables(store, games, SystemClock(), lobby_seconds=3600)
     chronicle = Chronicle(store)
@@ -125,20 +76,20 @@ async def measure_in(folder: Path, results: int = RESULTS) -> dict[str, float]:
                 await chronicle.at(games[key], found, turn)
 
             figures[f"{key}_moves"] = last
-            figures[f"{key}_last_step_ms"] = await _timed(partial(step, last))
-            figures[f"{key}_middle_step_ms"] = await _timed(partial(step, last // 2))
-            figures[f"{key}_bare_log_ms"] = await _timed(partial(store.log, table.id))
+            figures[f"{key}_last_step_ms"] = await timed(partial(step, last))
+            figures[f"{key}_middle_step_ms"] = await timed(partial(step, last // 2))
+            figures[f"{key}_bare_log_ms"] = await timed(partial(store.log, table.id))
             secret, log = table.secret, await store.log(table.id)
             assert secret is not None
             start = perf_counter()
             assert verify(secret, None, log).fair
             figures[f"{key}_verdict_ms"] = (perf_counter() - start) * 1000
             _copy_log(path, table)
-        figures["channel_history_ms"] = await _timed(lambda: store.results_in(7, 5, 500))
-        figures["player_history_ms"] = await _timed(lambda: store.results_of(7, 77, 5, 0))
-        figures["server_dice_of_200_games_ms"] = await _timed(partial(store.draws_on, GUILD, next(iter(games)), 200))
+        figures["channel_history_ms"] = await timed(lambda: store.results_in(7, 5, 500))
+        figures["player_history_ms"] = await timed(lambda: store.results_of(7, 77, 5, 0))
+        figures["server_dice_of_200_games_ms"] = await timed(partial(store.draws_on, GUILD, next(iter(games)), 200))
         assert dice(await store.draws_on(GUILD, next(iter(games)), 200))[0].rolls > 200
-        figures["choices_ms"] = await _timed(lambda: store.choices(OwnChoices, 1))
+        figures["choices_ms"] = await timed(lambda: store.choices(OwnChoices, 1))
         start = perf_counter()
         await store.forget(77, "Former player", OwnChoices)
         figures["forget_ms"] = (perf_counter() - start) * 1000
@@ -148,6 +99,5 @@ async def measure_in(folder: Path, results: int = RESULTS) -> dict[str, float]:
 
 
 def measure() -> dict[str, float]:
-    """Measure in a temporary folder."""
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(measure_in(Path(folder)))
+    """Measure on the database that the benches share."""
+    return asyncio.run(_measure(_million.filled()))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.controls import Target, parse
-from bot.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Row, Style, clip, has_room
+from bot.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Picture, Row, Style, clip, has_room
 from tests.limits import cut, faults
 
 TARGET = Target(2**63 - 1, 2**31)
@@ -168,6 +168,13 @@ async def test_controls_carry_their_table_and_stand_where_they_were_drawn() -> N
     assert [item["disabled"] for item in components[0]["components"]] == [False, True]
 
 
+async def test_a_closed_menu_shows_the_line_that_was_chosen() -> None:
+    drawing = Drawing("t", rows=((Menu("m", "p", (Choice("v", "l"), Choice("w", "l", chosen=True))),),))
+    ((menu,),) = [row["components"] for row in body(drawing)["components"]]
+    assert [option["value"] for option in menu["options"] if option.get("default")] == ["w"]
+    assert faults(body(drawing)) == []
+
+
 async def test_a_menu_of_channels_offers_its_kinds_shows_what_is_chosen_and_may_be_emptied() -> None:
     kinds = (discord.ChannelType.text, discord.ChannelType.forum)
     drawing = Drawing("t", rows=((ChannelMenu("c", "Which?", kinds, (7, 8)),),))
@@ -197,6 +204,22 @@ async def test_a_drawing_without_controls_takes_away_those_that_were_there() -> 
     assert message["view"] is None
     assert message["content"] is None
     assert isinstance(message["embed"], discord.Embed)
+
+
+async def test_every_message_that_is_made_of_a_drawing_has_its_picture_whole() -> None:
+    pictured = Drawing("t", picture=Picture("course", b"png", "d" * 2000))
+    for _try in range(2):
+        sent, edited = pictured.new_message(TARGET)["file"], pictured.message(TARGET)["attachments"]
+        for file in (sent, *edited):
+            assert (file.filename, file.fp.read(), file.description) == ("course.png", b"png", "d" * 1024)
+            assert pictured.embed().image.url == f"attachment://{file.filename}"
+        assert len(edited) == 1
+
+
+async def test_a_drawing_without_a_picture_takes_away_the_one_that_was_there() -> None:
+    assert Drawing("t").message(TARGET)["attachments"] == []
+    assert Drawing("t").new_message(TARGET).keys() == {"embed"}
+    assert Drawing("t").embed().image.url is None
 
 
 async def test_no_view_times_out() -> None:

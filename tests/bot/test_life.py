@@ -30,6 +30,7 @@ from tests.bot.seats import (
     seated,
     started,
 )
+from tests.bot.store.samples import recorded
 from tests.bot.test_tables_ending import LAST_BUY
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
@@ -169,7 +170,7 @@ async def test_with_everybody_away_nothing_is_played_and_the_table_closes_unrank
             break
         await late(tables, clock, table)
     assert (await tables.find(table.id)).phase is Phase.CLOSED
-    assert await tables.store.count_leaders(5, "pigs") == 0
+    assert recorded(tables.store) == []
     await seated(tables, DOV)
 
 
@@ -260,7 +261,7 @@ async def test_the_last_human_who_leaves_closes_the_table_unranked(tables: Life,
     else:
         after = (await (tables.resign if how == "resign" else tables.vacate)(table.id, ADA.user)).after
     assert (after.phase, after.deadline) == (Phase.CLOSED, None)
-    assert await tables.store.count_leaders(5, "pigs") == 0
+    assert recorded(tables.store) == []
 
 
 async def test_who_has_resigned_does_nothing_more_at_the_table_and_can_not_lose_the_seat(tables: Life) -> None:
@@ -290,8 +291,7 @@ async def test_a_seat_that_is_open_at_the_end_ranks_last(tables: Life) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     table = (await tables.vacate(table.id, BEN.user)).after
     await tables.press(table.id, table.seq, ADA.user, act("build"))
-    rows = await tables.store.leaders(5, "pigs", 10, 0)
-    assert [(row.user, row.wins) for row in rows if row.wins] == [(ADA.user, 1)]
+    assert [(row.user, row.place) for row in recorded(tables.store)] == [(ADA.user, 1), (CLEO.user, 2), (BEN.user, 3)]
 
 
 async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_time(tables: Life) -> None:

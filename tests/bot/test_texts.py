@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import texts, texts_history, texts_life, texts_settings
+from bot import texts, texts_history, texts_life, texts_scores, texts_settings
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.fairness import Die, Verdict
@@ -18,10 +18,12 @@ from bot.paging import page_footer, page_turner
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Person, Phase, Sitter, Table
 from bot.refusals import Reason, Refused
+from bot.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, check
 from tests.sentences import Heard
 
+ROW = Row(1, Tally(7, "NAME", games=9, wins=3, places=12, best=40, skill=Skill()))
 VALUES: dict[str, object] = {
     "mentions": "<@1>",
     "name": "NAME",
@@ -43,16 +45,39 @@ VALUES: dict[str, object] = {
     "found": Verdict(7, (), promised=True),
     "rolled": [Die((1, 2, 3))],
     "commands": ["`/game start`"],
+    "emoji": "🎈",
+    "players": "PLAYERS",
+    "task": "TASK.",
+    "count": 3,
     "choices": ServerChoices((1, 2)),
+    "scope": Scope.EVERYWHERE,
+    "sort": Sort.AVERAGE,
+    "period": "PERIOD",
+    "command": "`/game start`",
+    "row": ROW,
+    "rows": [ROW],
+    "asked": True,
+    "rule": SeasonRule(SeasonMode.MANUAL, 3, 1),
+    "at": 1,
+    "mode": SeasonMode.OFF,
+    "month": "2030-11",
+    "season": "2030-11",
+    "following": 4,
     "seconds": 900,
     "host": "HOST",
     "option": "OPTION",
     "pages": 9,
 }
 """What a sentence may be about."""
+SPELT = (texts_scores.month_name, texts_scores.season_name, texts_scores.this_month, texts_scores.this_season)
+"""Sentences that say a value in other words."""
+OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
+    texts_settings.own_pings: {"choices": OwnChoices()},
+    texts_scores.unknown_game: {"names": ["GAME"]},
+}
 SENTENCES = [
     function
-    for module in (texts, texts_history, texts_life, texts_settings)
+    for module in (texts, texts_history, texts_life, texts_scores, texts_settings)
     for name, function in inspect.getmembers(module, inspect.isfunction)
     if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
 ]
@@ -62,17 +87,17 @@ SENTENCES = [
 def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable[..., str]) -> None:
     heard = Heard()
     names = [name for name in inspect.signature(say).parameters if name != "_"]
-    values = VALUES | ({"choices": OwnChoices()} if say is texts_settings.own_pings else {})
+    values = VALUES | OTHER_VALUES.get(say, {})
     if say.__module__ == texts_life.__name__:
         values = values | {"when": 2**31, "names": ["NAMES"]}
-    said = say(heard, *(values[name] for name in names))
+    said = say(heard, **{name: values[name] for name in names})
     assert said
     assert "{" not in said
     assert heard.sentences
     assert heard.unknown() == set()
     for name in names:
-        if isinstance(VALUES[name], str) and len(str(VALUES[name])) < 50:
-            assert str(VALUES[name]) in said
+        if type(values[name]) is str and say not in SPELT and len(str(values[name])) < 50:
+            assert str(values[name]) in said
     if "when" in names:
         assert "<t:" in said
 
@@ -92,6 +117,31 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     assert "set-up" in texts_history.step(heard, 0, 1)
     assert "No dice" in texts_history.dice(heard, [])
     assert "table" not in texts_settings.delete_question(heard, 0)
+    assert heard.unknown() == set()
+
+
+@pytest.mark.parametrize(
+    ("season", "name"),
+    [("2030-01", "January 2030"), ("2030-12", "December 2030"), ("2031-q1", "Quarter 1 of 2031"), ("12", "Season 12")],
+)
+def test_every_kind_of_season_has_a_name(season: str, name: str) -> None:
+    heard = Heard()
+    assert texts_scores.season_name(heard, season) == name
+    assert heard.unknown() == set()
+
+
+def test_what_a_leaderboard_and_its_menus_are_made_of_is_known_to_translators() -> None:
+    heard = Heard()
+    for sort in Sort:
+        assert texts_scores.leader(heard, ROW, sort, asked=False).startswith("**🥇 NAME** · ")
+        for scope in Scope:
+            texts_scores.leaders_head(heard, scope, "", sort)
+        texts_scores.sort_name(heard, sort)
+    assert len({texts_scores.mode_name(heard, mode) for mode in SeasonMode}) == len(SeasonMode)
+    rules = [SeasonRule(mode, 2, since) for mode in SeasonMode for since in (0, 1)]
+    said = [(texts_scores.running(heard, rule, 1), texts_scores.about_seasons(heard, rule, 1)) for rule in rules]
+    assert len(set(said)) == len(SeasonMode) + 1
+    assert len(texts_scores.this_season(heard, "")) < len(texts_scores.this_season(heard, "2"))
     assert heard.unknown() == set()
 
 

@@ -16,6 +16,7 @@ from bot.controls import Target
 from bot.face import HAND
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Person, Phase, Table
+from bot.scores import SeasonMode
 from bot.tables import Act as Move
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import GAME
@@ -207,6 +208,13 @@ async def chosen(place: Place) -> None:
     await place.world.bot.host.tables.store.choose(OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF))
 
 
+async def season(place: Place) -> None:
+    """Let a season run that is closed by hand, and open a table to click at."""
+    await place.lobby()
+    store = place.world.bot.host.tables.store
+    await store.scores.set_seasons(place.world.guild.id, SeasonMode.MANUAL, int(place.world.clock.now().timestamp()))
+
+
 async def moderators_end(place: Place) -> None:
     """Start a game on a server where only moderators may end one."""
     await place.playing()
@@ -265,8 +273,11 @@ TRIES: dict[str, Try] = {
     "ask for help": Try(lobby, slash("help"), changes=False),
     "list finished games": Try(over, slash("history"), changes=False),
     "look at the leaderboard": Try(over, slash("leaderboard"), changes=False),
+    "look at somebody's profile": Try(over, slash("profile"), changes=False),
+    "look at the seasons": Try(over, slash("season show"), changes=False),
     "choose for oneself": Try(nothing, slash("settings me"), changes=False),
     "choose for the server": Try(nothing, slash("settings server"), changes=False),
+    "close a season": Try(season, ask("season close", "season.close.1")),
     "read what is stored about people": Try(nothing, slash("privacy show"), changes=False),
     "get a copy of one's data": Try(playing, slash("privacy export"), changes=False),
     "be forgotten": Try(chosen, ask("privacy delete", "privacy.forget")),

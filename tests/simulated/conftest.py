@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from simcord.env import Env
 
 from tests.limits import faults, messages
 from tests.simulated.world import World, opened
+
+SetClock: TypeAlias = Callable[[datetime], None]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -31,3 +35,13 @@ async def world(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterat
     for message in messages(world.env.http_requests):
         assert faults(message) == []
         assert (message.get("allowed_mentions") or {"parse": []})["parse"] == []
+
+
+@pytest.fixture
+def set_clock(world: World, monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """Let the bot's clock stand at a time, however far away; waits go on as they were."""
+
+    def stand(at: datetime) -> None:
+        monkeypatch.setattr(world.clock, "now", lambda: at)
+
+    return stand

@@ -225,7 +225,7 @@ async def test_work_that_takes_long_is_announced_and_then_answered(
 
 
 @pytest.mark.parametrize(
-    "command", ["pigs start", "table show", "table end", "table leave", "leaderboard", "pigs rules"]
+    "command", ["pigs start", "table show", "table end", "table leave", "leaderboard", "profile", "pigs rules"]
 )
 async def test_an_error_after_a_deferral_is_answered_in_private_and_nothing_keeps_thinking(
     world: World, ada: MemberActor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, command: str
@@ -234,8 +234,8 @@ async def test_an_error_after_a_deferral_is_answered_in_private_and_nothing_keep
         await world.bot.host.clock.sleep(3)
         raise RuntimeError("broken")
 
-    for place in (world.bot.host.tables.store, world.bot.host.tables):
-        for name in ("open", "find_in", "latest_in", "count_leaders"):
+    for place in (world.bot.host.tables.store, world.bot.host.tables, world.bot.host.tables.store.scores):
+        for name in ("open", "find_in", "latest_in", "board", "games"):
             if hasattr(place, name):
                 monkeypatch.setattr(place, name, work)
     monkeypatch.setattr(world.bot.guide, "_page", lambda *_: fail())

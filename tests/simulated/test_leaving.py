@@ -6,6 +6,7 @@ from simcord.actors import MemberActor
 from bot.records import Phase, Table
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
+from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start, state_of, to_move
 from tests.simulated.world import World, controls, text_of
@@ -83,9 +84,9 @@ async def test_the_last_who_stays_ends_the_game_and_ranks_first(world: World) ->
     assert over.ping is None
     shown = text_of(await world.message(over))
     assert "🏆 Ben" in shown
-    (leader, *others) = await world.bot.host.tables.store.leaders(world.guild.id, "pigs", 10, 0)
-    assert (leader.user, leader.place, leader.wins) == (ben.id, 1, 1)
-    assert {(other.user, other.wins) for other in others} == {(ada.id, 0), (cleo.id, 0)}
+    (leader, *others) = recorded(world.bot.store, world.guild.id)
+    assert (leader.user, leader.place) == (ben.id, 1)
+    assert {(other.user, other.place) for other in others} == {(ada.id, 2), (cleo.id, 2)}
     await world.slash(cleo, "pigs start")
 
 

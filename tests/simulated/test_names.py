@@ -10,8 +10,10 @@ import pytest
 from bot.names import plain
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
+from tests.bot.store.samples import recorded
 from tests.limits import messages
 from tests.rules.pigs.table import table as laid
+from tests.simulated.boards import board, seated, won
 from tests.simulated.play import lay, moves, play_to_the_end, start
 from tests.simulated.world import World, controls, text_of
 
@@ -41,9 +43,9 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
         question = (await world.slash(person, "table leave")).response
         assert question is not None
         await world.click(person, "table.resign", question)
-    board = (await world.slash(eve, "leaderboard")).response
-    assert board is not None
-    assert len(text_of(board).splitlines()) == 7
+    await won(world, *(seated(person, person.user.global_name or "") for person in people))
+    shown = await board(world, eve)
+    assert len(text_of(shown).splitlines()) == 3 + 2 * len(people) + 1
     live = [
         re.sub(r"\\[^0-9A-Za-z\s]", "", text)
         for message in messages(world.env.http_requests)
@@ -74,7 +76,7 @@ async def test_people_with_the_same_name_are_different_people(world: World) -> N
     assert "not your turn" in world.private(await world.click(people[1], "roll"))
     over = await play_to_the_end(world, people, seed=11)
     assert len(text_of(await world.message(over)).split("Twin")) > 3
-    assert await world.bot.host.tables.store.count_leaders(world.guild.id, "pigs") == 3
+    assert len(recorded(world.bot.host.tables.store, world.guild.id)) == 3
 
 
 async def test_nothing_is_lined_up_by_the_width_of_letters(world: World) -> None:

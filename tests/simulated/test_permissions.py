@@ -8,6 +8,7 @@ from simcord.builders import ChannelHandle
 
 from bot.records import Phase
 from rules.pigs.state import Phase as Step
+from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start, to_move
 from tests.simulated.world import World, controls, text_of
@@ -73,7 +74,7 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
     message = await world.message(ended)
     assert controls(message) == {}
     assert "without a result" in text_of(message)
-    assert await world.bot.host.tables.store.count_leaders(world.guild.id, "pigs") == 0
+    assert recorded(world.bot.store, world.guild.id) == []
 
 
 async def test_a_moderator_can_cancel_a_lobby_and_a_player_can_not(world: World) -> None:

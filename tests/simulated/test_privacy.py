@@ -13,6 +13,7 @@ from bot.preferences import OwnChoices, Pings
 from bot.records import Phase
 from cogs.privacy import KEPT, NOT_READY, PrivacyCog
 from tests.bot.store import samples
+from tests.bot.store.samples import recorded
 from tests.simulated.play import start
 from tests.simulated.world import World, controls, text_of
 
@@ -42,6 +43,7 @@ async def test_what_is_stored_is_said_with_a_way_to_get_and_to_delete_it(world: 
     assert shown.ephemeral
     assert set(controls(shown)) == {"privacy.export", "privacy.delete"}
     assert f"{KEPT.days} days" in text_of(shown)
+    assert "leaderboards for everywhere show your name" in text_of(shown)
 
 
 async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(world: World) -> None:
@@ -69,6 +71,15 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
     assert "everything" in text_of(result.response)
     (sent,) = [file for file in result.response.attachments if file.filename.endswith(".json")]
     assert sent.size > 300
+
+
+async def test_where_no_file_may_be_sent_the_asker_is_told_where_to_get_the_export(world: World) -> None:
+    ada = world.person("Ada")
+    for command, what in (("privacy export", ""), ("privacy show", "privacy.export")):
+        shown = (await world.slash(ada, command)).response if what else None
+        world.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013)
+        result = await (world.click(ada, what, shown) if what else world.slash(ada, command))
+        assert "attach files" in world.private(result)
 
 
 async def test_deleting_is_asked_first(world: World) -> None:
@@ -110,8 +121,7 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     assert "Adalgisa" not in left
     assert str(ben.id) in left
     store = world.bot.host.tables.store
-    leaders = await store.leaders(world.guild.id, "pigs", 9, 0)
-    assert [(leader.name, leader.wins, leader.games) for leader in leaders] == [("Former player", 2, 2), ("Ben", 0, 2)]
+    assert [(row.user > 0, row.place) for row in recorded(store, world.guild.id)] == [(False, 1)] * 2 + [(True, 2)] * 2
     table = await world.table(other)
     assert table.names == ("Former player", "Ben", "Cleo")
     assert table.host == ben.id
@@ -136,8 +146,7 @@ async def test_two_who_are_forgotten_stay_two(world: World) -> None:
     users = {sitter.person.user for sitter in (await world.bot.host.tables.find(table.id)).sitters}
     assert len(users) == 2
     assert all(user < 0 for user in users)
-    leaders = await world.bot.host.tables.store.leaders(world.guild.id, "pigs", 9, 0)
-    assert [(leader.user in users, leader.games) for leader in leaders] == [(True, 1), (True, 1)]
+    assert {row.user for row in recorded(world.bot.host.tables.store, world.guild.id)} == users
     shown = await world.message(await world.bot.host.tables.find(table.id))
     private = world.private(await world.click(ada, "table.rematch", shown))
     assert "no seat" in private

@@ -14,6 +14,7 @@ import sqlite3
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -21,8 +22,9 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.records import Phase, Sitter
+from bot.store import scorebook, scoring
 from bot.store.sqlite import SqliteStore
-from tests.bot.store import samples
+from tests.bot.store import samples, scored
 
 Tracer = Callable[[str], None]
 Scenario = Callable[[Path, Tracer], None]
@@ -65,6 +67,28 @@ def finish(path: Path, trace: Tracer) -> None:
     asyncio.run(_finish_two(path, trace))
 
 
+async def _prepare_rebuild(path: Path) -> None:
+    store = await SqliteStore.start(path)
+    for places in ({1: 1, 2: 2}, {1: 2, 3: 1}, {2: 1, 3: 2}, {1: 1, 2: 1, 3: 3}):
+        await scored.record(store, scored.Played(places))
+    await store._write(scoring.outdate)
+    await store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE tallies SET wins = 70")
+        connection.commit()
+
+
+def rebuild(path: Path, trace: Tracer) -> None:
+    """Start on a file whose results must be counted anew, a result at a time; killed at the borders of transactions."""
+
+    def at_borders(statement: str) -> None:
+        if statement.startswith(("BEGIN", "COMMIT")):
+            trace(statement)
+
+    with patch.multiple(scorebook, AT_ONCE=1, CLEARED_AT_ONCE=4):
+        create(path, at_borders)
+
+
 def create(path: Path, trace: Tracer) -> None:
     """Start on a file that isn't there."""
     connect: Callable[..., sqlite3.Connection] = sqlite3.connect
@@ -81,11 +105,14 @@ def create(path: Path, trace: Tracer) -> None:
         asyncio.run(start())
 
 
+_PREPARE = {finish: _prepare, rebuild: _prepare_rebuild}
+
+
 def main(scenario: Scenario, folder: Path) -> None:
     """Run a scenario until it isn't killed any more."""
     prepared = folder / "prepared"
-    if scenario is finish:
-        asyncio.run(_prepare(prepared))
+    if scenario in _PREPARE:
+        asyncio.run(_PREPARE[scenario](prepared))
     for last in count(1):
         path = folder / f"{last}.db"
         if prepared.exists():
@@ -104,4 +131,4 @@ def main(scenario: Scenario, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main({"finish": finish, "create": create}[sys.argv[1]], Path(sys.argv[2]))
+    main({"finish": finish, "rebuild": rebuild, "create": create}[sys.argv[1]], Path(sys.argv[2]))

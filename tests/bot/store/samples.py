@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -109,10 +112,26 @@ def moved(before: Table) -> tuple[Table, LogEntry]:
     return after, LogEntry(before.turns, 0, "roll", (Draw(6, 3), Draw(10, 0)), b"[]", 1002)
 
 
-def result(of: Table, *points: int, ended_at: int = 2000) -> Result:
+def result(of: Table, *points: int, ended_at: int = 2000, turns: int = 100) -> Result:
     """The result of a table whose seats made ``points``; those with equal points share a place."""
     standings = tuple(
         Standing(seat, sitter.person.user, sitter.person.name, 1 + sum(other > own for other in points), own, False)
         for seat, (sitter, own) in enumerate(zip(of.sitters, points, strict=True))
     )
-    return Result(of.id, of.guild, of.channel, of.game, of.version, of.options, 1001, ended_at, of.turns, standings)
+    return Result(of.id, of.guild, of.channel, of.game, of.version, of.options, 1001, ended_at, turns, standings)
+
+
+class Recorded(NamedTuple):
+    user: int
+    place: int
+    points: int
+
+
+def recorded(store: Any, guild: int = 5) -> list[Recorded]:
+    """Read what was written of finished games, whether they count or not: the best first."""
+    sql = """
+        SELECT user_id, place, points FROM standings JOIN results USING (table_id)
+        WHERE guild = ? ORDER BY place, user_id
+    """
+    with closing(sqlite3.connect(store._path)) as connection:
+        return [Recorded(*row) for row in connection.execute(sql, (guild,))]

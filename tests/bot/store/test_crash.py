@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.records import Phase
+from bot.scores import Board, Scope, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
+from tests.bot.store.scored import counted, editions, shown
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
@@ -24,7 +26,9 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
     finished: list[bool] = []
     for path in paths:
         store = await SqliteStore.start(path)
-        players = await store.count_leaders(5, "pigs")
+        players = len({row.user for row in samples.recorded(store)})
+        board = Board("pigs", Scope.SERVER, 5)
+        assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == players
         both = set()
         for table_id in (1, 2):
             table = await store.table(table_id)
@@ -40,7 +44,8 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
                 await store.save(table, after, [entry], samples.result(after, 1, 2))
         assert len(both) == 1
         finished += both
-        assert await store.count_leaders(5, "pigs") == 2
+        assert len({row.user for row in samples.recorded(store)}) == 2
+        assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == 2
         await store.close()
     assert finished == [False] * (len(paths) - 1) + [True]
     assert len(paths) > 20
@@ -54,3 +59,22 @@ async def test_a_process_killed_at_any_statement_of_its_first_start_can_start_ag
         table = await store.open(samples.table())
         assert await store.table(table.id) == table
         await store.close()
+
+
+async def test_a_process_killed_between_any_parts_of_a_rebuild_shows_the_old_boards_and_can_count_again(
+    tmp_path: Path,
+) -> None:
+    paths = killed_before_every_statement("rebuild", tmp_path)
+    assert len(paths) > 20
+    left = []
+    for path in paths:
+        old = {row[8] for row in shown(path)["tallies"]} == {70}
+        assert old or shown(path) == counted(path)
+        left.append((old, editions(path)))
+        store = await SqliteStore.start(path)
+        assert shown(path) == counted(path)
+        assert editions(path) == 1
+        await store.close()
+    assert (True, 2) in left
+    assert (False, 2) in left
+    assert left[-1] == (False, 1)

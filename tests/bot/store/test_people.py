@@ -20,9 +20,23 @@ KNOWN_PEOPLE = {
     ("tables", "asked"),
     ("tables", "invited"),
     ("settings", "owner"),
+    ("tallies", "user_id"),
+    ("tallies", "name"),
+    ("courses", "user_id"),
+    ("opponents", "user_id"),
+    ("opponents", "other"),
+    ("honours", "user_id"),
 }
 """What `forget` takes somebody out of."""
-KNOWN_SERVERS = {("tables", "guild"), ("results", "guild"), ("departures", "guild"), ("settings", "owner")}
+KNOWN_SERVERS = {
+    ("tables", "guild"),
+    ("results", "guild"),
+    ("departures", "guild"),
+    ("settings", "owner"),
+    ("boards", "guild"),
+    ("honours", "guild"),
+    ("season_rules", "guild"),
+}
 """What `forget_guild` deletes by."""
 
 
@@ -40,7 +54,7 @@ async def test_every_column_for_people_and_servers_is_known_to_what_forgets_them
     path = tmp_path / "tables.db"
     await (await SqliteStore.start(path)).close()
     found = columns(path)
-    words = ("user", "name", "host", "asked", "invited", "owner", "member", "person", "player")
+    words = ("user", "name", "host", "asked", "invited", "owner", "member", "person", "player", "other")
     people = {(table, column) for table, column in found if any(word in column for word in words)}
     assert {pair for pair in people if not pair[0].startswith("sqlite_")} == KNOWN_PEOPLE
     assert {(table, column) for table, column in found if column in ("guild", "server", "owner")} == KNOWN_SERVERS

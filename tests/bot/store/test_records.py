@@ -64,8 +64,7 @@ async def test_what_is_not_there_is_none_or_empty(store: SqliteStore) -> None:
     assert await store.live_table(7) is None
     assert await store.log(7) == []
     assert await store.due(10**10, 10) == []
-    assert await store.leaders(7, "pigs", 10, 0) == []
-    assert await store.count_leaders(7, "pigs") == 0
+    assert await store.scores.profile(7, "pigs", 1) is None
 
 
 async def test_the_newest_entries_of_a_log_come_in_order(store: SqliteStore) -> None:
@@ -115,7 +114,7 @@ async def test_a_table_has_one_result_and_a_turn_one_entry(store: SqliteStore) -
     with pytest.raises(sqlite3.IntegrityError):
         await store.save(after, replace(after, seq=9), [entry])
     assert await store.table(table.id) == after
-    assert [leader.best for leader in await store.leaders(5, "pigs", 9, 0)] == [4, 3]
+    assert [row.points for row in samples.recorded(store)] == [4, 3]
 
 
 async def test_the_id_of_a_table_is_never_given_out_twice(store: SqliteStore) -> None:
@@ -135,7 +134,7 @@ async def test_a_stale_save_writes_nothing(store: SqliteStore) -> None:
         await store.save(replace(after, id=99), replace(after, id=99))
     assert await store.table(table.id) == after
     assert await store.log(table.id) == [entry]
-    assert await store.count_leaders(table.guild, table.game) == 0
+    assert samples.recorded(store, table.guild) == []
 
 
 async def test_a_save_may_leave_the_sequence_number(store: SqliteStore) -> None:
@@ -182,8 +181,6 @@ async def test_finding_a_table_takes_an_index(store: SqliteStore) -> None:
         (rows.FIND_DUE, (1, 1)),
         (rows.READ_LOG, (1,)),
         (rows.READ_LOG_BACKWARDS, (1, 1)),
-        (rows.LEADERS, {"guild": 1, "game": "pigs", "limit": 1, "offset": 0}),
-        (rows.COUNT_LEADERS, (1, "pigs")),
     ]
     for sql, values in asked:
         plan = [row["detail"] for row in await store._reader.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]

@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 
 from bot.records import Phase
+from bot.scores import Board, Scope, Sort
 from bot.store import StoreError
 from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
+from tests.bot.store.scored import counted, shown
 
 SCRIPTS = sorted(MIGRATIONS.glob("*.sql"))
 NEWEST = len(SCRIPTS)
@@ -34,14 +36,18 @@ PLAYED = {
             (2, 0, NULL, 'new', '[[6,3]]', CAST('[]' AS BLOB), 1001),
             (2, 1, 0, 'roll', '[[46656,7],[2,1]]', CAST('[]' AS BLOB), 1002);
         INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)
-            VALUES (3, 5, 1, 'pigs', 1, '{}', 1001, 1009, 7);
+            VALUES (3, 5, 1, 'pigs', 1, '{}', 1001, 1009, 9);
         INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned)
-            VALUES (3, 0, 11, 'Bo', 1, 31, 0);
+            VALUES (3, 0, 11, 'Bo', 1, 40, 0), (3, 1, 10, 'Ada', 2, 31, 0);
     """,
     3: """
         UPDATE tables SET timer = 86400, invited = '[12]', undo = CAST('{"round":1}' AS BLOB), undo_seat = 1,
             deadline = 1064 WHERE id = 2;
         UPDATE sitters SET deadline = 1064, reminded = 1, away = 1, vacant = 1 WHERE table_id = 2 AND seat = 0;
+    """,
+    5: """
+        INSERT INTO season_rules (guild, mode, number) VALUES (5, 'manual', 2);
+        INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (5, 'pigs', 11, 'tower', 3, 1009);
     """,
 }
 """What a bot of each schema left behind, where a new schema has something new to leave."""
@@ -102,14 +108,51 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
     assert [entry.draws for entry in await store.log(2)] == [((6, 3),), ((46656, 7), (2, 1))]
     after, entry = samples.moved(table)
     over = replace(after, phase=Phase.FINISHED)
-    await store.save(table, over, [entry], samples.result(over, 20, 40))
+    await store.save(table, over, [entry], samples.result(over, 20, 40, turns=9))
     assert await store.table(2) == over
     assert [entry.turn for entry in await store.log(2)] == [0, 1, 2]
-    assert [(row.user, row.name, row.wins, row.best) for row in await store.leaders(5, "pigs", 9, 0)] == [
+    page = await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 11)
+    assert [(row.tally.user, row.tally.name, row.tally.wins, row.tally.best) for row in page.rows] == [
         (11, "Bo", 2, 40),
-        (10, "Ada", 0, 20),
+        (10, "Ada", 0, 31),
     ]
+    assert shown(path) == counted(path)
     assert (await store.open(samples.table(channel=2))).id == 4
+    await store.close()
+
+
+@pytest.mark.parametrize("version", range(1, 5))
+async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_of_their_ends(
+    path: Path, version: int
+) -> None:
+    made(path, version)
+    with closing(sqlite3.connect(path)) as connection:
+        for table, ended_at, best in ((4, 1500, 10), (5, 1200, 11), (6, 1300, 10), (7, 900, 11)):
+            connection.execute(
+                "INSERT INTO tables (id, guild, channel, game, version, host, opened_at, phase, seq, turns, options,"
+                " asked) VALUES (?, 5, 1, 'pigs', 1, 10, 800, 'finished', 9, 9, '{}', '[]')",
+                (table,),
+            )
+            connection.execute(
+                "INSERT INTO results VALUES (?, 5, 1, 'pigs', 1, '{}', 800, ?, 9)",
+                (table, ended_at),
+            )
+            connection.executemany(
+                "INSERT INTO standings VALUES (?, ?, ?, ?, ?, 30, 0)",
+                [(table, seat, user, f"{user} at {table}", 1 + (user != best)) for seat, user in ((0, 10), (1, 11))],
+            )
+        connection.commit()
+    store = await SqliteStore.start(path)
+    with closing(sqlite3.connect(path)) as connection:
+        scored = connection.execute("SELECT table_id, season FROM scored ORDER BY number").fetchall()
+    assert scored == [(7, ""), (3, ""), (5, ""), (6, ""), (4, "")]
+    assert shown(path) == counted(path)
+    page = await store.scores.board(Board("pigs", Scope.EVERYWHERE, 0), Sort.WINS, 9, 0, 11)
+    assert [(row.tally.name, row.tally.games, row.tally.wins) for row in page.rows] == [
+        ("11 at 4", 5, 3),
+        ("10 at 4", 5, 2),
+    ]
+    assert await store.scores.rebuild() == 5
     await store.close()
 
 

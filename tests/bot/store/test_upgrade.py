@@ -90,5 +90,6 @@ async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
             table = (await moved(tables, table)).after
         assert table.phase is Phase.FINISHED
         assert [entry.turn for entry in await store.log(table.id)] == [*range(table.turns)]
-        assert await store.count_leaders(5, game) == 3
+        (result,) = await store.results_in(channel, 2, 0)
+        assert (result.game, len(result.standings)) == (game, 3)
     await store.close()

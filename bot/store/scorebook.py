@@ -1,0 +1,223 @@
+"""Leaderboards, profiles, seasons and achievements in the embedded store."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from bot.scores import Board, Opponent, Page, Profile, Row, Scope, SeasonMode, SeasonRule, Sort, Tally
+from bot.store import scoring
+from bot.store.scoring import TALLY, read_tally
+
+T = TypeVar("T")
+
+COURSE = 50
+"""How many of the latest games a profile shows."""
+AT_ONCE = 50
+"""How many results are counted anew in one transaction."""
+CLEARED_AT_ONCE = 5_000
+"""How many rows of an old edition are deleted in one."""
+FRIENDS = 3
+"""How many opponents it names."""
+
+_PAGE = {
+    sort: f"""
+        SELECT {TALLY} FROM (
+            SELECT user_id AS user FROM tallies WHERE board = :board -- reads an index only: late pages are quick too
+            ORDER BY {order}, user_id LIMIT :limit OFFSET :offset
+        ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = user
+        ORDER BY {order}, user_id
+    """  # noqa: S608
+    for sort, order in (
+        (Sort.RATING, "rating DESC"),
+        (Sort.WINS, "wins DESC, games"),
+        (Sort.AVERAGE, "average, games DESC"),
+    )
+}
+_BETTER = {
+    Sort.RATING: "SELECT COUNT(*) FROM tallies WHERE board = :board AND rating > -:first",
+    Sort.WINS: """
+        SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND wins > -:first)
+            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND wins = -:first AND games < :second)
+    """,
+    Sort.AVERAGE: """
+        SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND average < :first)
+            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND average = :first AND games > -:second)
+    """,
+}
+_FIND = f"SELECT {TALLY} FROM tallies WHERE board = ? AND user_id = ?"  # noqa: S608
+_COURSE = "SELECT points, rating FROM courses WHERE board = ? AND user_id = ? ORDER BY number DESC LIMIT ?"
+_OPPONENTS = """
+SELECT other, tallies.name, met
+FROM (
+    SELECT other, games AS met FROM opponents WHERE board = :board AND user_id = :user
+    ORDER BY games DESC, other LIMIT :limit
+) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
+ORDER BY met DESC, other
+"""
+_SIZE = "SELECT size FROM boards WHERE id = ?"
+_GAMES = """
+SELECT boards.game FROM boards JOIN tallies ON tallies.board = boards.id AND tallies.user_id = ?
+WHERE boards.guild = ? AND boards.scope = 's' AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY tallies.games DESC, boards.game
+"""
+_SEASONS = """
+SELECT SUBSTR(period, 2) FROM boards
+WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND game IN ({games}) AND scope = 's'
+    AND period >= 's' AND period < 't'
+GROUP BY period
+ORDER BY MIN(id) DESC
+"""
+_SET_SEASONS = """
+INSERT INTO season_rules (guild, mode, number, since) VALUES (?, ?, ?, ?)
+ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, number = excluded.number, since = excluded.since
+"""
+
+
+class Run(Protocol):
+    """Runs work on a connection: in a transaction of its own, or one that it shares."""
+
+    def __call__(self, work: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
+        """Give what ``work`` returns; StoreError."""
+
+
+class ScoreBook:
+    """A :class:`~bot.store.Scores` in a file. What one method reads belongs to one moment."""
+
+    def __init__(self, view: Run, write: Run) -> None:
+        self._view = view
+        self._write = write
+
+    async def board(self, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
+        """Read rows of a leaderboard and the user's own row."""
+        return await self._view(partial(_read_page, board=board, sort=sort, limit=limit, offset=offset, user=user))
+
+    async def profile(self, guild: int, game: str, user: int) -> Profile | None:
+        """Read a player's profile in a game; None when the player has finished none that counts."""
+        return await self._view(partial(_read_profile, guild=guild, game=game, user=user))
+
+    async def games(self, guild: int, user: int) -> Sequence[str]:
+        """List the games that a player has a profile in, the most played first."""
+        return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
+
+    async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
+        """List a player's achievements, the oldest first."""
+        sql = "SELECT honour FROM honours WHERE guild = ? AND game = ? AND user_id = ? ORDER BY at, table_id, honour"
+        return await self._view(lambda connection: _column(connection, sql, (guild, game, user)))
+
+    async def honours_at(self, table_id: int) -> Sequence[tuple[int, str]]:
+        """List the achievements that players got for the first time at a table: user and achievement."""
+        sql = "SELECT user_id, honour FROM honours WHERE table_id = ? ORDER BY user_id, honour"
+        return await self._view(lambda connection: list(map(tuple, connection.execute(sql, (table_id,)))))
+
+    async def season_rule(self, guild: int) -> SeasonRule:
+        """Read how a server's seasons end."""
+        return await self._view(partial(scoring.season_rule, guild=guild))
+
+    async def seasons(self, guild: int, *games: str) -> Sequence[str]:
+        """List the seasons in which a game of these was finished on a server, the latest first."""
+        sql = _SEASONS.format(games=", ".join("?" * len(games)))
+        return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
+
+    async def set_seasons(self, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
+        """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
+        return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at))
+
+    async def close_season(self, guild: int, number: int, at: int = 0) -> bool:
+        """Close a season by hand and begin the next; False when it is not the one that runs."""
+        return await self._write(partial(_close_season, guild=guild, number=number, at=at))
+
+    async def rebuild(self) -> int:
+        """Count every result anew, a part at a time, so that no click waits long; give how many there were."""
+        edition = await self._write(scoring.begin_rebuild)
+        await self._clear_stale()
+        results = 0
+        while part := await self._write(partial(scoring.go_on_rebuilding, edition=edition, limit=AT_ONCE)):
+            results += part
+        await self._clear_stale()
+        return results
+
+    async def bring_up_to_date(self) -> None:
+        """Count every result anew if that has not been done by the rules of today; clear what a cut count left."""
+        if not await self._view(scoring.is_current):
+            await self.rebuild()
+        await self._clear_stale()
+
+    async def forget_guild(self, guild: int) -> None:
+        """Delete a server's boards, a part at a time."""
+        while await self._write(partial(scoring.clear_guild, guild=guild, limit=CLEARED_AT_ONCE)):
+            pass
+
+    async def _clear_stale(self) -> None:
+        while await self._write(partial(scoring.clear_stale, limit=CLEARED_AT_ONCE)):
+            pass
+
+
+def _read_page(connection: sqlite3.Connection, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
+    found = scoring.find_board(connection, scoring.shown_edition(connection), board)
+    if found is None:
+        return Page(0)
+    players: int = connection.execute(_SIZE, (found,)).fetchone()[0]
+    rows: list[Row] = []
+    wanted = {"board": found, "limit": limit, "offset": offset}
+    for number, tally in enumerate(map(read_tally, connection.execute(_PAGE[sort], wanted))):
+        if not rows:
+            place = _place(connection, found, sort, tally)
+        elif tally.merit(sort) != rows[-1].tally.merit(sort):
+            place = offset + number + 1
+        rows.append(Row(place, tally))
+    return Page(players, tuple(rows), _find(connection, found, sort, user))
+
+
+def _find(connection: sqlite3.Connection, board: int, sort: Sort, user: int) -> Row | None:
+    row = connection.execute(_FIND, (board, user)).fetchone()
+    if row is None:
+        return None
+    tally = read_tally(row)
+    return Row(_place(connection, board, sort, tally), tally)
+
+
+def _place(connection: sqlite3.Connection, board: int, sort: Sort, tally: Tally) -> int:
+    first, second = (*tally.merit(sort), 0.0)[:2]
+    better = connection.execute(_BETTER[sort], {"board": board, "first": first, "second": second}).fetchone()
+    return int(better[0]) + 1
+
+
+def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: int) -> Profile | None:
+    edition = scoring.shown_edition(connection)
+    board = scoring.find_board(connection, edition, Board(game, Scope.SERVER, guild))
+    row = None if board is None else _find(connection, board, Sort.RATING, user)
+    if row is None:
+        return None
+    wanted = {"board": board, "user": user, "limit": FRIENDS}
+    course = connection.execute(_COURSE, (board, user, COURSE)).fetchall()[::-1]
+    return Profile(
+        row,
+        connection.execute(_SIZE, (board,)).fetchone()[0],
+        tuple(points for points, _rating in course),
+        tuple(rating for _points, rating in course),
+        tuple(Opponent(*found) for found in connection.execute(_OPPONENTS, wanted)),
+    )
+
+
+def _set_seasons(connection: sqlite3.Connection, guild: int, mode: SeasonMode, at: int) -> SeasonRule:
+    old = scoring.season_rule(connection, guild)
+    if old.mode is mode:
+        return old
+    new = SeasonRule(mode, old.number + (old.mode is SeasonMode.MANUAL), at if mode is SeasonMode.MANUAL else 0)
+    connection.execute(_SET_SEASONS, (guild, new.mode, new.number, new.since))
+    return new
+
+
+def _close_season(connection: sqlite3.Connection, guild: int, number: int, at: int) -> bool:
+    closed = connection.execute(
+        "UPDATE season_rules SET number = number + 1, since = ? WHERE guild = ? AND mode = 'manual' AND number = ?",
+        (at, guild, number),
+    )
+    return closed.rowcount == 1
+
+
+def _column(connection: sqlite3.Connection, sql: str, values: tuple[Any, ...]) -> list[str]:
+    return [row[0] for row in connection.execute(sql, values)]

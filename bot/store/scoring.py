@@ -1,0 +1,238 @@
+"""How results become tallies: run inside the transaction that writes the result."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot import scores
+from bot.records import Result, Standing
+from bot.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Tally
+
+TALLY = "user_id, name, games, wins, places, best, mu, sigma"
+
+_FIND_BOARD = "SELECT id FROM boards WHERE edition = ? AND game = ? AND scope = ? AND place = ? AND period = ?"
+_ADD_BOARD = """
+INSERT INTO boards (edition, game, scope, place, period, guild, size) VALUES (?, ?, ?, ?, ?, ?, 0)
+"""
+_PUT_TALLY = """
+INSERT INTO tallies (board, user_id, name, games, wins, places, best, mu, sigma, average, rating)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (board, user_id) DO UPDATE SET
+    name = excluded.name, games = excluded.games, wins = excluded.wins, places = excluded.places,
+    best = excluded.best, mu = excluded.mu, sigma = excluded.sigma, average = excluded.average,
+    rating = excluded.rating
+"""
+_MEET = """
+INSERT INTO opponents (board, user_id, other, games) VALUES (?, ?, ?, 1)
+ON CONFLICT (board, user_id, other) DO UPDATE SET games = games + 1
+"""
+_SOME = """
+SELECT scored.number, scored.season, results.table_id, results.guild, results.channel, results.game,
+    results.ended_at, results.turns,
+    standings.seat, standings.user_id, standings.name, standings.place, standings.points, standings.resigned
+FROM scored
+    CROSS JOIN results ON results.table_id = scored.table_id
+    CROSS JOIN standings ON standings.table_id = scored.table_id
+WHERE scored.number > ? AND scored.number <= ?
+ORDER BY scored.number, standings.seat
+"""
+_NEXT = "SELECT MAX(number), COUNT(*) FROM (SELECT number FROM scored WHERE number > ? ORDER BY number LIMIT ?)"
+_STALE = """
+SELECT boards.id FROM boards, scoring
+WHERE boards.edition < shown OR (boards.edition > shown AND boards.edition < latest)
+LIMIT 1
+"""
+_OF_GUILD = "SELECT id FROM boards WHERE guild = ? LIMIT 1"
+_CLEAR = tuple(
+    f"DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE board = ? LIMIT ?)"  # noqa: S608
+    for table, key in (
+        ("opponents", "board, user_id, other"),
+        ("courses", "board, user_id, number"),
+        ("tallies", "board, user_id"),
+    )
+)
+_HONOUR = """
+INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING
+"""
+
+
+def score(connection: sqlite3.Connection, result: Result) -> None:
+    """Count a result that has just been written."""
+    season = season_rule(connection, result.guild).season(result.ended_at)
+    added = connection.execute("INSERT INTO scored (table_id, season) VALUES (?, ?)", (result.table, season))
+    assert added.lastrowid is not None
+    _count(connection, shown_edition(connection), added.lastrowid, season, result)
+    if scores.counts(result):
+        users = {standing.seat: standing.user for standing in result.standings}
+        connection.executemany(
+            _HONOUR,
+            [
+                (result.guild, result.game, users[honour.seat], honour.key, result.table, result.ended_at)
+                for honour in result.honours
+            ],
+        )
+
+
+def season_rule(connection: sqlite3.Connection, guild: int) -> SeasonRule:
+    """Read how a server's seasons end."""
+    row = connection.execute("SELECT mode, number, since FROM season_rules WHERE guild = ?", (guild,)).fetchone()
+    return SeasonRule() if row is None else SeasonRule(SeasonMode(row[0]), *row[1:])
+
+
+def is_current(connection: sqlite3.Connection) -> bool:
+    """Say whether the tallies were counted by the rules of today."""
+    return bool(connection.execute("SELECT version FROM scoring").fetchone()[0] == scores.VERSION)
+
+
+def outdate(connection: sqlite3.Connection) -> None:
+    """Note that all must be counted anew; what is counted now holds what is no longer there, so that count ends."""
+    connection.execute("UPDATE scoring SET version = 0, latest = latest + 1")
+
+
+def shown_edition(connection: sqlite3.Connection) -> int:
+    """Give the edition of the boards that people see."""
+    return int(connection.execute("SELECT shown FROM scoring").fetchone()[0])
+
+
+def begin_rebuild(connection: sqlite3.Connection) -> int:
+    """Begin to count every result anew, beside the boards that people see; give the number of the new edition."""
+    (edition,) = connection.execute("UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest").fetchone()
+    return int(edition)
+
+
+def go_on_rebuilding(connection: sqlite3.Connection, edition: int, limit: int) -> int:
+    """Count some more results, in the order in which they came; give how many.
+
+    0 at the end: when none is left and people see the new edition, or when another one was begun meanwhile.
+    """
+    latest, counted = connection.execute("SELECT latest, counted FROM scoring").fetchone()
+    if latest != edition:
+        return 0
+    last, results = connection.execute(_NEXT, (counted, limit)).fetchone()
+    if results:
+        for number, season, result in _results(connection, counted, last):
+            _count(connection, edition, number, season, result)
+        connection.execute("UPDATE scoring SET counted = ?", (last,))
+    else:
+        connection.execute("UPDATE scoring SET shown = latest, version = ?", (scores.VERSION,))
+    return int(results)
+
+
+def clear_stale(connection: sqlite3.Connection, limit: int) -> bool:
+    """Delete some rows of editions that are neither shown nor counted now; say whether there may be more."""
+    return _clear(connection, _STALE, (), limit)
+
+
+def clear_guild(connection: sqlite3.Connection, guild: int, limit: int) -> bool:
+    """Delete some rows of a server's boards; say whether there may be more."""
+    return _clear(connection, _OF_GUILD, (guild,), limit)
+
+
+def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], limit: int) -> bool:
+    left = limit
+    while found := connection.execute(find, values).fetchone():
+        for statement in _CLEAR:
+            left -= connection.execute(statement, (found[0], left)).rowcount
+            if left <= 0:
+                return True
+        connection.execute("DELETE FROM boards WHERE id = ?", found)
+        left -= 1
+    return False
+
+
+def find_board(connection: sqlite3.Connection, edition: int, board: Board) -> int | None:
+    """Find a board on which somebody stands."""
+    row = connection.execute(_FIND_BOARD, (edition, *_key(board))).fetchone()
+    return None if row is None else int(row[0])
+
+
+def read_tally(row: Sequence[Any]) -> Tally:
+    """Make a tally of the columns of TALLY."""
+    user, name, games, wins, places, best, mu, sigma = row
+    return Tally(user, name, games, wins, places, best, Skill(mu, sigma))
+
+
+def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[tuple[int, str, Result]]:
+    for (number, season, table, guild, channel, game, ended_at, turns), rows in groupby(
+        connection.execute(_SOME, (after, last)), key=lambda row: row[:8]
+    ):
+        standings = tuple(
+            Standing(seat, user, name, place, points, bool(resigned))
+            for *_, seat, user, name, place, points, resigned in rows
+        )
+        yield number, season, Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings)
+
+
+def _key(board: Board) -> tuple[str, str, int, str]:
+    return (board.game, board.scope, board.place, board.period)
+
+
+def _count(connection: sqlite3.Connection, edition: int, number: int, season: str, result: Result) -> None:
+    if not scores.counts(result):
+        return
+    standings = sorted(result.standings, key=lambda standing: standing.seat)
+    for board in scores.boards(result, season):
+        found = find_board(connection, edition, board)
+        if found is None:
+            guild = 0 if board.scope is Scope.EVERYWHERE else result.guild
+            found = connection.execute(_ADD_BOARD, (edition, *_key(board), guild)).lastrowid
+            assert found is not None
+        tallies = _add(connection, found, standings)
+        if board.scope is Scope.SERVER and not board.period:
+            _remember(connection, found, number, standings, tallies)
+
+
+def _add(connection: sqlite3.Connection, board: int, standings: Sequence[Standing]) -> list[Tally]:
+    users = [standing.user for standing in standings]
+    marks = ", ".join("?" * len(users))
+    found = connection.execute(
+        f"SELECT {TALLY} FROM tallies WHERE board = ? AND user_id IN ({marks})",  # noqa: S608
+        (board, *users),
+    )
+    known = {tally.user: tally for tally in map(read_tally, found)}
+    old = [known.get(standing.user) or _nothing(standing) for standing in standings]
+    skills = scores.rate([tally.skill for tally in old], [standing.place for standing in standings])
+    new = [
+        Tally(
+            user=standing.user,
+            name=standing.name,
+            games=tally.games + 1,
+            wins=tally.wins + (standing.place == 1),
+            places=tally.places + standing.place,
+            best=max(tally.best, standing.points),
+            skill=skill,
+        )
+        for tally, standing, skill in zip(old, standings, skills, strict=True)
+    ]
+    connection.executemany(_PUT_TALLY, [_row(board, tally) for tally in new])
+    if len(known) < len(users):
+        connection.execute("UPDATE boards SET size = size + ? WHERE id = ?", (len(users) - len(known), board))
+    return new
+
+
+def _nothing(standing: Standing) -> Tally:
+    return Tally(standing.user, standing.name, 0, 0, 0, standing.points, Skill())
+
+
+def _row(board: int, tally: Tally) -> tuple[Any, ...]:
+    counted = (tally.games, tally.wins, tally.places, tally.best)
+    skill = (tally.skill.mu, tally.skill.sigma)
+    return (board, tally.user, tally.name, *counted, *skill, tally.average, tally.skill.rating)
+
+
+def _remember(
+    connection: sqlite3.Connection, board: int, number: int, standings: Sequence[Standing], tallies: Sequence[Tally]
+) -> None:
+    connection.executemany(
+        "INSERT INTO courses (board, user_id, number, points, rating) VALUES (?, ?, ?, ?, ?)",
+        [
+            (board, standing.user, number, standing.points, tally.skill.rating)
+            for standing, tally in zip(standings, tallies, strict=True)
+        ],
+    )
+    users = [standing.user for standing in standings]
+    connection.executemany(_MEET, [(board, user, other) for user in users for other in users if other != user])

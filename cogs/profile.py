@@ -1,0 +1,145 @@
+"""``/profile``: how somebody has played on this server."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import texts_profile as texts
+from bot import texts_scores
+from bot.answers import Answer
+from bot.app import GameBot
+from bot.controls import NO_TABLE
+from bot.drawing import MOST_IN_ROW, Button, Drawing, Field, Picture, Row, Style
+from bot.face import AnyFace
+from bot.game_option import offer_games
+from bot.language import Language
+from bot.plot import Plotter
+from bot.scores import Profile
+from bot.texts_settings import former
+
+_log = logging.getLogger(__name__)
+
+PAGES = "profile"
+"""The first word of the controls."""
+
+
+class ProfileCog(commands.Cog):
+    """Shows profiles."""
+
+    def __init__(self, bot: GameBot) -> None:
+        self.bot = bot
+        self._plotter = Plotter()
+        bot.host.pages[PAGES] = self._switch
+
+    async def cog_unload(self) -> None:
+        """Draw no more pictures."""
+        self._plotter.close()
+
+    @app_commands.command(description="Games, rating, favourite opponents and achievements of a player")
+    @app_commands.describe(member="Whose profile; without it your own", game="The game; without it the one played most")
+    @app_commands.autocomplete(game=offer_games)
+    @app_commands.guild_only()
+    async def profile(
+        self,
+        interaction: discord.Interaction[GameBot],
+        member: discord.User | None = None,
+        game: str | None = None,
+    ) -> None:
+        """Show a profile to everybody."""
+
+        async def work(answer: Answer) -> None:
+            if game is not None and game not in self.bot.faces:
+                names = [face.game.info.name for face in self.bot.faces.values()]
+                await answer.private(texts_scores.unknown_game(answer.reader, names))
+                return
+            whose = member or answer.user
+            await answer.public(await self._draw(answer, answer.server, whose.id, game, whose.display_name), NO_TABLE)
+
+        await self.bot.host.run(interaction, work, public=True)
+
+    async def _switch(self, answer: Answer, words: list[str]) -> None:
+        """Show another game to the person who asked; anybody else gets a page of their own."""
+        user, game, asker = int(words[0]), words[1], int(words[2])
+        own = asker == answer.user.id
+        _ = answer.server if own and not answer.clicked_in_private else answer.reader
+        drawing = await self._draw(answer, _, user, game, former(_))
+        if own:
+            await answer.redraw(drawing, NO_TABLE)
+        else:
+            await answer.private(drawing=drawing, target=NO_TABLE)
+
+    async def _draw(self, answer: Answer, _: Language, user: int, game: str | None, name: str) -> Drawing:
+        """Draw a profile; ``name`` is for a player of whom none is stored."""
+        guild = answer.interaction.guild_id
+        assert guild is not None
+        scores = self.bot.host.tables.store.scores
+        played = [key for key in await scores.games(guild, user) if key in self.bot.faces]
+        shown = game if game in self.bot.faces else next(iter(played), None)
+        if shown is None:
+            starts = [f"`/{key} start`" for key in self.bot.faces]
+            return Drawing(texts.bare_title(_, name), texts.nothing_yet(_, name, starts))
+        face = self.bot.faces[shown]
+        rows = self._switches(user, shown, played, answer.user.id)
+        profile = await scores.profile(guild, shown, user)
+        if profile is None:
+            text = texts.not_this_game(_, name, face.game.info.name, f"`/{shown} start`")
+            return Drawing(texts.bare_title(_, name), text, colour=face.colour, rows=rows)
+        tally = profile.row.tally
+        return Drawing(
+            texts.title(_, face.emoji, tally.name, face.game.info.name),
+            texts.standing(_, profile),
+            _fields(_, face, profile, await scores.honours(guild, shown, user)),
+            texts.provisional(_) if tally.provisional else "",
+            face.colour,
+            rows,
+            await self._picture(_, face, profile) if answer.takes_files else None,
+        )
+
+    def _switches(self, user: int, shown: str, played: list[str], asker: int) -> tuple[Row, ...]:
+        """Make a button for each game that there is a profile of, unless that is the only one shown."""
+        if played in ([], [shown]):
+            return ()
+        buttons = [
+            Button(
+                f"{PAGES}.{user}.{key}.{asker}",
+                face.game.info.name,
+                face.emoji,
+                Style.primary if key == shown else Style.secondary,
+                disabled=key == shown,
+            )
+            for key, face in self.bot.faces.items()
+            if key in played
+        ]
+        return tuple(tuple(buttons[at : at + MOST_IN_ROW]) for at in range(0, len(buttons), MOST_IN_ROW))
+
+    async def _picture(self, _: Language, face: AnyFace, profile: Profile) -> Picture | None:
+        if len(profile.ratings) < texts.SHORTEST:
+            return None
+        try:
+            png = await self._plotter.course(profile.ratings, profile.row.tally.games, face.colour)
+        except Exception:  # all that it shows is told in words too
+            _log.exception("the course of a rating could not be drawn")
+            return None
+        return Picture("rating", png, texts.picture(_, profile))
+
+
+def _fields(_: Language, face: AnyFace, profile: Profile, honours: Sequence[str]) -> tuple[Field, ...]:
+    fields = [Field(texts.course_title(_, profile), texts.course(_, profile))]
+    if profile.opponents:
+        fields.append(Field(texts.opponents_title(_), texts.opponents(_, profile.opponents)))
+    if face.achievements:
+        earned = [achievement for achievement in face.achievements if achievement.key in honours]
+        still_open = [achievement for achievement in face.achievements if achievement.key not in honours]
+        heading = texts.achievements_title(_, len(earned), len(face.achievements))
+        fields.append(Field(heading, texts.achievements(_, earned, still_open)))
+    return tuple(fields)
+
+
+async def setup(bot: GameBot) -> None:
+    """Add the cog."""
+    await bot.add_cog(ProfileCog(bot))

@@ -1,0 +1,160 @@
+"""``/season``: which season of a server runs, which were, and closing one by hand."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import texts_scores as texts
+from bot.answers import Answer
+from bot.app import GameBot
+from bot.controls import NO_TABLE
+from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
+from bot.language import Language
+from bot.paging import page_footer, page_turner
+from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
+from bot.store import Scores
+
+PAGES = "season"
+"""The first word of the controls."""
+SEASONS = 3
+"""Seasons on a page."""
+PODIUM = 3
+"""Players that are named of a season."""
+
+
+@app_commands.guild_only()
+class SeasonCog(commands.GroupCog, group_name="season", group_description="The seasons of this server's leaderboards"):
+    """Shows seasons to everybody, and closes one for those who may manage the server."""
+
+    def __init__(self, bot: GameBot) -> None:
+        self.bot = bot
+        bot.host.pages[PAGES] = self._click
+
+    @app_commands.command(description="Which season runs, and who was best in those that are over")
+    async def show(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Show the first page of the seasons."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(drawing=await self._page(answer, 0))
+
+        await self.bot.host.run(interaction, work)
+
+    @app_commands.command(description="Close the running season and begin the next, after a question (Manage Server)")
+    async def close(self, interaction: discord.Interaction[GameBot]) -> None:
+        """Ask whether the season shall be closed."""
+
+        async def work(answer: Answer) -> None:
+            if await self._forbidden(answer):
+                return
+            rule = await self._scores.season_rule(_guild(answer))
+            _ = answer.reader
+            if rule.mode is not SeasonMode.MANUAL:
+                await answer.private(texts.not_by_hand(_))
+                return
+            await answer.private(drawing=_question(_, rule, f"close.{rule.number}", texts.close_question(_)))
+
+        await self.bot.host.run(interaction, work)
+
+    async def _click(self, answer: Answer, words: list[str]) -> None:
+        match words:
+            case ["close", number]:
+                await self._close_now(answer, int(number))
+            case ["change", number, mode]:
+                await self._change_now(answer, int(number), SeasonMode(mode))
+            case [_, page, *_]:
+                await answer.redraw(await self._page(answer, int(page)), NO_TABLE)
+
+    async def _close_now(self, answer: Answer, number: int) -> None:
+        """Close the season that the question was about, if it still runs; the question goes."""
+        if await self._forbidden(answer):
+            return
+        _ = answer.reader
+        done = await self._scores.close_season(_guild(answer), number, self._now())
+        said = texts.closed(_, number, number + 1) if done else texts.closed_before(_, number)
+        await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
+
+    async def _change_now(self, answer: Answer, number: int, mode: SeasonMode) -> None:
+        """Let seasons end in another way, if the season that the question was about still runs; the question goes."""
+        if await self._forbidden(answer):
+            return
+        _, guild, now = answer.reader, _guild(answer), self._now()
+        rule = await self._scores.season_rule(guild)
+        if (rule.mode, rule.number) == (SeasonMode.MANUAL, number):
+            said = texts.changed(_, await self._scores.set_seasons(guild, mode, now), now)
+        else:
+            said = texts.closed_before(_, number)
+        await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
+
+    async def _page(self, answer: Answer, page: int) -> Drawing:
+        _, guild, now = answer.reader, _guild(answer), self._now()
+        rule = await self._scores.season_rule(guild)
+        running = rule.season(now)
+        past = [one for one in await self._scores.seasons(guild, *self.bot.faces) if one != running]
+        pages = max(1, -(-len(past) // SEASONS))
+        page = min(page, pages - 1)
+        fields = [
+            Field(texts.season_name(_, season), "\n".join(await self._podiums(_, guild, season)))
+            for season in past[page * SEASONS : (page + 1) * SEASONS]
+        ]
+        text = texts.running(_, rule, now)
+        return Drawing(
+            texts.seasons_title(_),
+            text if past else f"{text}\n\n{texts.no_past_seasons(_)}",
+            tuple(fields),
+            page_footer(_, page, pages) if past else "",
+            rows=(page_turner(_, f"{PAGES}.show", page, pages),) if pages > 1 else (),
+        )
+
+    async def _podiums(self, _: Language, guild: int, season: str) -> list[str]:
+        """Name the best of every game in a season, by rating as on the leaderboard."""
+        podiums = []
+        for key, face in self.bot.faces.items():
+            board = Board(key, Scope.SERVER, guild, f"s{season}")
+            found = await self._scores.board(board, Sort.RATING, PODIUM, 0, 0)
+            if found.rows:
+                podiums.append(texts.podium(_, f"{face.emoji} {face.game.info.name}", found.rows))
+        return podiums
+
+    async def _forbidden(self, answer: Answer) -> bool:
+        """Say in private that the person who asked may not do this, if so."""
+        if answer.interaction.permissions.manage_guild:
+            return False
+        await answer.private(texts.may_not_close(answer.reader))
+        return True
+
+    @property
+    def _scores(self) -> Scores:
+        return self.bot.host.tables.store.scores
+
+    def _now(self) -> int:
+        return int(self.bot.host.clock.now().timestamp())
+
+
+def season_menu(_: Language, what: str, rule: SeasonRule) -> Menu:
+    """Make the menu from which a server's seasons are chosen."""
+    choices = tuple(Choice(mode, texts.mode_name(_, mode), chosen=mode is rule.mode) for mode in SeasonMode)
+    return Menu(what, texts.choose_seasons(_), choices)
+
+
+def change_question(_: Language, rule: SeasonRule, mode: SeasonMode) -> Drawing | None:
+    """Ask before another mode closes the season that runs; None when it closes none."""
+    if rule.mode is not SeasonMode.MANUAL or mode is SeasonMode.MANUAL:
+        return None
+    return _question(_, rule, f"change.{rule.number}.{mode}", texts.change_question(_, mode))
+
+
+def _question(_: Language, rule: SeasonRule, what: str, asked: str) -> Drawing:
+    button = Button(f"{PAGES}.{what}", texts.close_button(_), style=Style.danger)
+    return Drawing(texts.close_title(_, rule.number), asked, rows=((button,),))
+
+
+def _guild(answer: Answer) -> int:
+    assert answer.interaction.guild_id is not None
+    return answer.interaction.guild_id
+
+
+async def setup(bot: GameBot) -> None:
+    """Add the cog."""
+    await bot.add_cog(SeasonCog(bot))

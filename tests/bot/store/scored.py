@@ -1,0 +1,164 @@
+"""Finished games to write, what was counted of them, and the same counted anew by plain lists."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+from openskill.models import BradleyTerryFull
+
+from bot.records import Honour, Person, Phase, Result, Sitter, Standing
+from bot.scores import Board, Row, Sort
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+
+NOVEMBER, DECEMBER = (int(datetime(2030, month, 30, tzinfo=UTC).timestamp()) for month in (11, 12))
+_BOARD = "boards.game, boards.scope, boards.place, boards.period"
+_SHOWN = {
+    "tallies": "size, user_id, name, games, wins, places, average, best, mu, sigma, rating",
+    "courses": "user_id, number, points, rating",
+    "opponents": "user_id, other, games",
+}
+_SCORED = """
+SELECT number, season, guild, channel, game, ended_at, turns, user_id, name, standings.place, points
+FROM scored JOIN results USING (table_id) JOIN standings USING (table_id) ORDER BY number, seat
+"""
+_numbers = count(1)
+_MODEL = BradleyTerryFull()
+Counted = dict[str, list[tuple[Any, ...]]]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: who took which place."""
+
+    places: dict[int, int]
+    ended_at: int = NOVEMBER
+    moves: int = 40
+    channel: int = 1
+    resigned: bool = False
+    """Whether the last have resigned."""
+
+
+played = st.builds(
+    Played,
+    places=st.dictionaries(st.integers(1, 6), st.integers(0, 2), min_size=1, max_size=4).map(
+        lambda points: {user: 1 + sum(other > own for other in points.values()) for user, own in points.items()}
+    ),
+    ended_at=st.sampled_from((NOVEMBER, DECEMBER)),
+    moves=st.integers(2, 17),
+    channel=st.integers(1, 2),
+    resigned=st.booleans(),
+)
+
+
+async def record(store: SqliteStore, game: Played, guild: int = 5, honours: tuple[Honour, ...] = ()) -> Result:
+    """Save a finished game, in a channel where no other table is live."""
+    number = next(_numbers)
+    sitters = tuple(Sitter(Person(user, "")) for user in game.places)
+    table = await store.open(samples.table(channel=samples.TOP - number, guild=guild, sitters=sitters))
+    last = max(game.places.values())
+    standings = tuple(
+        Standing(seat, user, f"{user} at {table.id}", place, 10 - place, game.resigned and place == last)
+        for seat, (user, place) in enumerate(game.places.items())
+    )
+    plain = samples.result(table, *game.places.values(), ended_at=game.ended_at, turns=game.moves + 1)
+    result = replace(plain, channel=game.channel, standings=standings, honours=honours)
+    await store.save(table, replace(table, phase=Phase.FINISHED), (), result)
+    return result
+
+
+def shown(path: Path) -> Counted:
+    """Read everything that is counted and that people see, floats to the last bit."""
+    with closing(sqlite3.connect(path)) as connection:
+        return {
+            table: sorted(
+                connection.execute(
+                    f"SELECT {_BOARD}, {columns} FROM {table} JOIN boards ON boards.id = {table}.board "
+                    "WHERE edition = (SELECT shown FROM scoring)"
+                )
+            )
+            for table, columns in _SHOWN.items()
+        }
+
+
+def counted(path: Path) -> Counted:
+    """Count the same from the results that are stored, by plain lists."""
+    with closing(sqlite3.connect(path)) as connection:
+        games: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
+        for row in connection.execute(_SCORED):
+            games[row[:7]].append(row[7:])
+    boards: dict[tuple[Any, ...], dict[int, _Player]] = defaultdict(lambda: defaultdict(_Player))
+    courses, opponents = [], defaultdict[tuple[Any, ...], int](int)
+    for (number, season, guild, channel, game, ended_at, turns), players in games.items():
+        if len(players) < 2 or turns - 1 < 4 * len(players):
+            continue
+        month = f"m{datetime.fromtimestamp(ended_at, UTC):%Y-%m}"
+        keys = [(game, *where, when) for where in (("c", channel), ("s", guild), ("e", 0)) for when in ("", month)]
+        keys += [(game, *where, f"s{season}") for where in (("c", channel), ("s", guild)) if season]
+        for key in keys:
+            board = boards[key]
+            teams = [[_MODEL.create_rating(board[user].skill)] for user, *_ in players]
+            rated = _MODEL.rate(teams, ranks=[float(place) for _, _, place, _ in players])
+            for (user, name, place, points), (skill,) in zip(players, rated, strict=True):
+                board[user].add(name, place, points, [skill.mu, skill.sigma])
+        whole = (game, "s", guild, "")
+        courses += [(*whole, user, number, points, boards[whole][user].rating) for user, _, _, points in players]
+        for user, *_ in players:
+            for other, *_ in players:
+                opponents[*whole, user, other] += user != other
+    return {
+        "tallies": sorted(
+            (*key, len(board), user, *player.row()) for key, board in boards.items() for user, player in board.items()
+        ),
+        "courses": sorted(courses),
+        "opponents": sorted((*pair, met) for pair, met in opponents.items() if met),
+    }
+
+
+async def pages(store: SqliteStore, board: Board, sort: Sort, limit: int = 3) -> list[Row]:
+    """Read a board page by page, as people do."""
+    rows: list[Row] = []
+    while True:
+        page = await store.scores.board(board, sort, limit, len(rows), 1)
+        assert len(page.rows) <= limit
+        rows += page.rows
+        if len(rows) >= page.players:
+            return rows
+
+
+class _Player:
+    def __init__(self) -> None:
+        self.name = ""
+        self.places: list[int] = []
+        self.points: list[int] = []
+        self.skill = [25.0, 25.0 / 3]
+
+    def add(self, name: str, place: int, points: int, skill: list[float]) -> None:
+        self.name = name
+        self.places.append(place)
+        self.points.append(points)
+        self.skill = skill
+
+    @property
+    def rating(self) -> int:
+        mu, sigma = self.skill
+        return round(1000 + 40 * (mu - 3 * sigma))
+
+    def row(self) -> tuple[Any, ...]:
+        games, total = len(self.places), sum(self.places)
+        wins = self.places.count(1)
+        return (self.name, games, wins, total, total / games, max(self.points), *self.skill, self.rating)
+
+
+def editions(path: Path) -> int:
+    """Say of how many counts of everything there are boards."""
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("SELECT COUNT(DISTINCT edition) FROM boards").fetchone()[0])

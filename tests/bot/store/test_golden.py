@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import tomllib
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.life import Life
+from bot.preferences import OwnChoices
+from bot.records import Person, Phase, Result, Sitter, Standing
+from bot.scores import Board, Row, Scope, SeasonMode, Sort
+from bot.store.sqlite import SqliteStore
+from rules.catalogue import load_games
+from tests.bot.seats import LOBBY, HandClock
+from tests.bot.store import samples
+from tests.bot.store.golden import BOARDS, FORMER, STEPS
+from tests.bot.store.golden.hosting import PEOPLE, Script
+
+FORMER_ID = -1
+_channels = count(1000)
+
+
+async def write(store: SqliteStore, step: dict[str, Any]) -> None:
+    """Write a finished game as it stands."""
+    people = [Person(PEOPLE[name].user, step.get("names", {}).get(name, name)) for name in step["places"]]
+    sitters = tuple(map(Sitter, people))
+    table = await store.open(
+        samples.table(channel=next(_channels), guild=step["server"], game=step["game"], sitters=sitters)
+    )
+    standings = tuple(
+        Standing(seat, person.user, person.name, place, 50 - place, name in step.get("gone", ()))
+        for seat, (person, (name, place)) in enumerate(zip(people, step["places"].items(), strict=True))
+    )
+    result = Result(
+        table=table.id,
+        guild=step["server"],
+        channel=step["channel"],
+        game=step["game"],
+        version=1,
+        options={},
+        started_at=0,
+        ended_at=int(step["ended"].timestamp()),
+        turns=step["moves"] + 1,
+        standings=standings,
+    )
+    await store.save(table, replace(table, phase=Phase.FINISHED), (), result)
+
+
+async def play(store: SqliteStore, step: dict[str, Any]) -> None:
+    """Play a game through hosting and check what that wrote."""
+    clock = HandClock()
+    with pytest.MonkeyPatch.context() as patch:
+        table = await Script(Life(store, load_games(), clock, LOBBY), clock, step, patch).play()
+    found = await store.results_in(step["channel"], 1, 0)
+    if "places" not in step:
+        assert table.phase is Phase.CLOSED
+        assert not found or found[0].table != table.id
+        return
+    assert table.phase is Phase.FINISHED
+    assert found[0].table == table.id
+    standings = found[0].standings
+    assert (step["moves"], step["places"], set(step.get("gone", ()))) == (
+        table.turns - 1,
+        {standing.name: standing.place for standing in standings},
+        {standing.name for standing in standings if standing.resigned},
+    )
+    assert clock.now().date() == step["ended"].date()
+
+
+async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
+    if "season" in step:
+        await store.scores.set_seasons(step["server"], SeasonMode(step["season"]))
+    elif "close" in step:
+        assert await store.scores.close_season(step["server"], step["close"])
+    elif "forget" in step:
+        await store.forget(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
+    else:
+        await (play if "script" in step else write)(store, step)
+
+
+@pytest.fixture(scope="module")
+def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database after the forty games."""
+    path = tmp_path_factory.mktemp("golden") / "tables.db"
+
+    async def fill() -> None:
+        store = await SqliteStore.start(path)
+        for step in STEPS:
+            await carry_out(store, step)
+        await store.close()
+
+    asyncio.run(fill())
+    return path
+
+
+@pytest.fixture
+async def played(forty: Path, path: Path) -> AsyncIterator[SqliteStore]:
+    shutil.copy(forty, path)
+    store = await SqliteStore.start(path)
+    yield store
+    await store.close()
+
+
+def expected() -> dict[Board, list[list[Any]]]:
+    """Read the boards of the golden file."""
+    found = {}
+    for title, rows in tomllib.loads(BOARDS.read_text(encoding="utf-8")).items():
+        game, scope, place, *period = title.split()
+        found[Board(game, Scope[scope.upper()], int(place), *period)] = rows
+    return found
+
+
+def cells(row: Row) -> list[Any]:
+    tally = row.tally
+    return [row.place, tally.name, tally.games, tally.wins, round(tally.average, 3), tally.skill.rating]
+
+
+def user(name: str) -> int:
+    return FORMER_ID if name == FORMER else PEOPLE[{"Benjamin": "Ben"}.get(name, name)].user
+
+
+async def check(store: SqliteStore) -> None:
+    """Compare every row of every board with the golden file, in pages of two."""
+    for board, rows in expected().items():
+        for number, sort in enumerate((Sort.RATING, Sort.WINS, Sort.AVERAGE)):
+            wanted = sorted(rows, key=lambda row: (row[number], user(row[3])))
+            seen = [
+                row
+                for offset in range(0, len(rows) + 1, 2)
+                for row in (await store.scores.board(board, sort, 2, offset, 0)).rows
+            ]
+            assert (board, sort, [cells(row) for row in seen]) == (
+                board,
+                sort,
+                [[row[number], *row[3:]] for row in wanted],
+            )
+
+
+def test_there_are_forty_of_three_games_and_every_kind() -> None:
+    games = [step for step in STEPS if "places" in step]
+    assert len(games) == 40
+    assert {step["game"] for step in games} == set(load_games())
+    assert sum("script" in step for step in games) == 10
+
+
+async def test_the_boards_of_forty_games_are_those_of_the_golden_file(played: SqliteStore) -> None:
+    await check(played)
+    with closing(sqlite3.connect(played._path)) as connection:
+        boards = connection.execute("SELECT game, scope, place, period FROM boards ORDER BY id").fetchall()
+    assert {Board(game, Scope(scope), place, period) for game, scope, place, period in boards} == set(expected())
+    assert len(boards) == len(expected())
+
+
+async def test_a_rebuild_of_forty_games_changes_no_board(played: SqliteStore) -> None:
+    assert await played.scores.rebuild() == 40
+    await check(played)
+
+
+async def test_profiles_agree_with_the_golden_boards(played: SqliteStore) -> None:
+    for board, rows in expected().items():
+        if board.scope is Scope.SERVER and not board.period:
+            for row in rows:
+                profile = await played.scores.profile(board.place, board.game, user(row[3]))
+                assert profile is not None
+                assert cells(profile.row) == [row[0], *row[3:]]
+                assert len(profile.points) == row[4]
+                assert profile.ratings[-1] == row[7]

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.preferences import OwnChoices, ServerChoices
+from bot.scores import Board, Row, Scope, SeasonMode, Sort
+from bot.store import scoring
+from bot.store.sqlite import SqliteStore
+from tests.bot.store.scored import Played, counted, editions, pages, played, record, shown
+
+GUILDS = (5, 6)
+guilds = st.sampled_from(GUILDS)
+
+
+@dataclass(frozen=True)
+class Finish:
+    guild: int
+    game: Played
+
+
+@dataclass(frozen=True)
+class Forget:
+    user: int
+
+
+@dataclass(frozen=True)
+class ForgetGuild:
+    guild: int
+
+
+@dataclass(frozen=True)
+class Season:
+    guild: int
+    mode: SeasonMode
+
+
+@dataclass(frozen=True)
+class CloseSeason:
+    guild: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Begin:
+    """Begin to count anew, as one process of perhaps several."""
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """Count some more results for one of the editions that were begun, the latest or one that it overtook."""
+
+    which: int
+    results: int
+
+
+@dataclass(frozen=True)
+class Clear:
+    rows: int
+
+
+@dataclass(frozen=True)
+class Rebuild:
+    pass
+
+
+@dataclass(frozen=True)
+class Restart:
+    pass
+
+
+Action: TypeAlias = Finish | Forget | ForgetGuild | Season | CloseSeason | Begin | GoOn | Clear | Rebuild | Restart
+finishes = st.builds(Finish, guilds, played)
+actions = (
+    finishes
+    | finishes
+    | st.builds(Forget, st.integers(1, 6))
+    | st.builds(ForgetGuild, guilds)
+    | st.builds(Season, guilds, st.sampled_from(SeasonMode))
+    | st.builds(CloseSeason, guilds, st.integers(1, 2))
+    | st.builds(Begin)
+    | st.builds(GoOn, st.integers(1, 2), st.integers(1, 4))
+    | st.builds(GoOn, st.integers(1, 2), st.integers(1, 4))
+    | st.builds(Clear, st.integers(1, 9))
+    | st.builds(Rebuild)
+    | st.builds(Restart)
+)
+
+
+@dataclass
+class Walk:
+    """A database through which somebody walks at random."""
+
+    path: Path
+    store: SqliteStore
+    editions: list[int] = field(default_factory=list)
+
+    async def do(self, action: Action) -> None:
+        scores = self.store.scores
+        match action:
+            case Finish(guild, game):
+                await record(self.store, replace(game, channel=10 * guild + game.channel), guild)
+            case Forget(user):
+                await self.store.forget(user, "Former player", OwnChoices)
+            case ForgetGuild(guild):
+                await self.store.forget_guild(guild, ServerChoices)
+            case Season(guild, mode):
+                await scores.set_seasons(guild, mode)
+            case CloseSeason(guild, number):
+                await scores.close_season(guild, number)
+            case Begin():
+                self.editions.append(await self.store._write(scoring.begin_rebuild))
+            case GoOn(which, results) if which <= len(self.editions):
+                more = partial(scoring.go_on_rebuilding, edition=self.editions[-which], limit=results)
+                assert await self.store._write(more) <= results
+            case Clear(rows):
+                await self.store._write(partial(scoring.clear_stale, limit=rows))
+            case Rebuild():
+                await scores.rebuild()
+            case Restart():
+                await self.store.close()
+                self.store = await SqliteStore.start(self.path)
+
+
+def board_of(row: tuple[str, str, int, str]) -> Board:
+    game, scope, place, period = row
+    return Board(game, Scope(scope), place, period)
+
+
+class Kept(NamedTuple):
+    """What decides a player's places on a board."""
+
+    user: int
+    games: int
+    wins: int
+    average: float
+    rating: int
+
+    def merit(self, sort: Sort) -> tuple[float, ...]:
+        """Give what orders a board, the best lowest."""
+        if sort is Sort.RATING:
+            return (-self.rating,)
+        return (-self.wins, self.games) if sort is Sort.WINS else (self.average, -self.games)
+
+
+async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
+    """Read every board in every order, page by page, and compare it with the whole."""
+    whole: dict[Board, list[Kept]] = {}
+    for row in shown(path)["tallies"]:
+        user, _name, games, wins, _places, average = row[5:11]
+        whole.setdefault(board_of(row[:4]), []).append(Kept(user, games, wins, average, row[-1]))
+    for board, rows in whole.items():
+        for sort in Sort:
+            merits = sorted(row.merit(sort) for row in rows)
+            ordered = sorted(rows, key=lambda row: (row.merit(sort), row.user))
+            read = await pages(store, board, sort, limit)
+            assert [(row.place, row.tally.user) for row in read] == [
+                (1 + merits.index(row.merit(sort)), row.user) for row in ordered
+            ]
+            for seen in read:
+                page = await store.scores.board(board, sort, 1, 0, seen.tally.user)
+                assert page.own == seen
+
+
+async def check_profiles(store: SqliteStore, path: Path) -> None:
+    """Compare every profile with the board and the courses."""
+    kept = shown(path)
+    for row in kept["tallies"]:
+        if row[1] == Scope.SERVER and not row[3]:
+            guild, user = row[2], row[5]
+            profile = await store.scores.profile(guild, row[0], user)
+            own: Row | None = (await store.scores.board(board_of(row[:4]), Sort.RATING, 1, 0, user)).own
+            assert profile is not None
+            assert profile.row == own
+            course = [
+                (points, rating) for *at, who, _, points, rating in kept["courses"] if (at[2], who) == (guild, user)
+            ]
+            assert list(zip(profile.points, profile.ratings, strict=True)) == course
+            assert await store.scores.games(guild, user) == ["pigs"]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(walk=st.lists(actions, max_size=14), limit=st.integers(1, 3))
+async def test_whatever_happens_people_see_what_a_count_from_scratch_gives(
+    tmp_path_factory: pytest.TempPathFactory, walk: list[Action], limit: int
+) -> None:
+    path = tmp_path_factory.mktemp("scores") / "tables.db"
+    walking = Walk(path, await SqliteStore.start(path))
+    for action in walk:
+        await walking.do(action)
+        assert shown(path) == counted(path)
+    await check_pages(walking.store, path, limit)
+    await check_profiles(walking.store, path)
+    before = shown(path)
+    await walking.store.scores.rebuild()
+    assert shown(path) == before
+    assert editions(path) <= 1
+    await walking.store.close()

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.preferences import ServerChoices
+from bot.records import Honour
+from bot.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
+from bot.store import people, scoring
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+from tests.bot.store.golden.__main__ import rated
+from tests.bot.store.scored import NOVEMBER, Played, counted, editions, pages, record, shown
+
+
+async def test_what_does_not_count_leaves_nothing(store: SqliteStore, path: Path) -> None:
+    await record(store, Played({1: 1, 2: 2}, moves=7), honours=(Honour(0, "x"),))
+    await record(store, Played({1: 1}, moves=99), honours=(Honour(0, "x"),))
+    assert shown(path) == {"tallies": [], "courses": [], "opponents": []}
+    assert await store.scores.honours(5, "pigs", 1) == []
+    assert len(samples.recorded(store)) == 3
+    await record(store, Played({1: 1, 2: 2}, moves=8))
+    assert (await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 1)).players == 2
+
+
+async def test_who_is_on_another_page_sees_the_own_row_with_the_same_place(store: SqliteStore) -> None:
+    await record(store, Played({1: 1, 2: 1, 3: 3, 4: 4}))
+    board = Board("pigs", Scope.SERVER, 5)
+    for sort in Sort:
+        first = await store.scores.board(board, sort, 2, 0, 4)
+        assert [(row.place, row.tally.user) for row in first.rows] == [(1, 1), (1, 2)]
+        assert first.own is not None
+        second = await store.scores.board(board, sort, 2, 2, 4)
+        assert second.rows[-1] == first.own == second.own
+        assert (await store.scores.board(board, sort, 2, 0, 77)).own is None
+
+
+async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
+    for places in ({1: 1, 2: 2, 3: 3}, {1: 2, 2: 1}, {1: 1, 3: 2}, {1: 1, 2: 2}):
+        await record(store, Played(places))
+    profile = await store.scores.profile(5, "pigs", 1)
+    page = await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.RATING, 9, 0, 1)
+    assert profile is not None
+    assert profile.row == page.own
+    assert profile.players == page.players == 3
+    assert profile.points == (9, 8, 9, 9)
+    assert profile.ratings[-1] == profile.row.tally.skill.rating
+    assert [(other.user, other.games) for other in profile.opponents] == [(2, 3), (3, 2)]
+    assert await store.scores.games(5, 1) == ["pigs"]
+    assert await store.scores.profile(6, "pigs", 1) is None
+
+
+async def test_an_achievement_is_stored_once_for_a_player(store: SqliteStore) -> None:
+    first = await record(store, Played({1: 1, 2: 2}), honours=(Honour(0, "x"), Honour(1, "y")))
+    again = await record(store, Played({1: 1, 2: 2}), honours=(Honour(0, "x"), Honour(0, "y")))
+    assert await store.scores.honours_at(first.table) == [(1, "x"), (2, "y")]
+    assert await store.scores.honours_at(again.table) == [(1, "y")]
+    assert await store.scores.honours(5, "pigs", 1) == ["x", "y"]
+
+
+async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(store: SqliteStore) -> None:
+    await record(store, Played({1: 1, 2: 2}))
+    assert await store.scores.set_seasons(5, SeasonMode.MANUAL) == SeasonRule(SeasonMode.MANUAL, 1)
+    await record(store, Played({1: 1, 3: 2}))
+    assert not await store.scores.close_season(5, 2)
+    assert await store.scores.close_season(5, 1)
+    assert not await store.scores.close_season(5, 1)
+    closed, running = (Board("pigs", Scope.SERVER, 5, period) for period in ("s1", "s2"))
+    for sort in Sort:
+        empty = await store.scores.board(running, sort, 9, 0, 1)
+        assert (empty.players, empty.rows, empty.own) == (0, (), None)
+        assert [row.tally.user for row in await pages(store, closed, sort)] == [1, 3]
+    await record(store, Played({2: 1, 3: 2}))
+    assert [row.tally.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
+    assert [row.tally.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
+    assert await store.scores.seasons(5, "pigs") == ["2", "1"]
+    assert (await store.scores.set_seasons(5, SeasonMode.OFF)).season(NOVEMBER) == ""
+    assert (await store.scores.set_seasons(5, SeasonMode.MANUAL)).season(NOVEMBER) == "3"
+
+
+def test_seasons_of_the_calendar_change_with_the_first_second() -> None:
+    midnight = int(datetime(2031, 1, 1, tzinfo=UTC).timestamp())
+    for mode, before, after in (
+        (SeasonMode.MONTHLY, "2030-12", "2031-01"),
+        (SeasonMode.QUARTERLY, "2030-q4", "2031-q1"),
+    ):
+        assert (SeasonRule(mode).season(midnight - 1), SeasonRule(mode).season(midnight)) == (before, after)
+
+
+def test_who_shares_a_place_gains_the_same_and_nobody_behind_gains_as_much() -> None:
+    first, second, third, last = rate([Skill()] * 4, [1, 1, 3, 4])
+    assert first == second
+    assert first.rating > third.rating > last.rating
+
+
+async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_meanwhile(
+    store: SqliteStore, path: Path
+) -> None:
+    for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {3: 1, 1: 2}):
+        await record(store, Played(places))
+    right = shown(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE tallies SET wins = wins + 70")
+        connection.commit()
+    board = Board("pigs", Scope.SERVER, 5)
+    wrong = await pages(store, board, Sort.WINS)
+    edition = await store._write(scoring.begin_rebuild)
+    more = partial(scoring.go_on_rebuilding, edition=edition, limit=2)
+    for _ in range(2):
+        assert await store._write(more)
+        assert await pages(store, board, Sort.WINS) == wrong
+        assert await store.scores.games(5, 1) == ["pigs"]
+    assert shown(path) != right
+    await record(store, Played({2: 1, 4: 2}))
+    assert [row.tally.wins for row in await pages(store, board, Sort.WINS)] == [72, 71, 71, 0]
+    assert await store._write(more) == 1
+    assert await store._write(more) == 0
+    assert shown(path) == counted(path)
+    assert await store._write(more) == 0
+    assert await store.scores.seasons(5, "pigs") == []
+
+
+async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: SqliteStore, path: Path) -> None:
+    for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {3: 1, 1: 2}):
+        await record(store, Played(places))
+    first = await store._write(scoring.begin_rebuild)
+    assert await store._write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 3
+    second = await store._write(scoring.begin_rebuild)
+    assert await store._write(partial(scoring.go_on_rebuilding, edition=second, limit=1)) == 1
+    assert await store._write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 0
+    assert shown(path) == counted(path)
+    while await store._write(partial(scoring.clear_stale, limit=1)):
+        pass
+    assert editions(path) == 2
+    assert await store._write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 2
+    assert await store._write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 0
+    assert shown(path) == counted(path)
+
+
+async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store: SqliteStore, path: Path) -> None:
+    for guild in (5, 6):
+        await record(store, Played({1: 1, 2: 2}), guild)
+    edition = await store._write(scoring.begin_rebuild)
+    more = partial(scoring.go_on_rebuilding, edition=edition, limit=9)
+    assert await store._write(more) == 2
+    assert await store._write(partial(people.forget_tables, guild=5, limit=9)) == 1
+    assert await store._write(more) == 0
+    assert shown(path) != counted(path)
+    await store.close()
+    again = await SqliteStore.start(path)
+    await again.forget_guild(5, ServerChoices)
+    assert shown(path) == counted(path)
+    assert {row[2] for row in shown(path)["tallies"] if row[1] == "s"} == {6}
+    await again.close()
+
+
+async def test_numbers_of_results_are_never_given_out_twice(store: SqliteStore, path: Path) -> None:
+    await record(store, Played({1: 1, 2: 2}))
+    await store._write(partial(people.forget_tables, guild=5, limit=9))
+    await record(store, Played({1: 1, 2: 2}))
+    assert sorted({row[5] for row in shown(path)["courses"]}) == [1, 2]
+
+
+@pytest.mark.parametrize("places", [[1, 2], [1, 1], [2, 1, 3], [1, 1, 3, 4], [1, 2, 2, 2], [1, 1, 1, 1, 1]])
+def test_ratings_move_as_published(places: list[int]) -> None:
+    skills = [(25.0 + seat, 8.0 - seat) for seat in range(len(places))]
+    moved = rate([Skill(*skill) for skill in skills], places)
+    assert [(skill.mu, skill.sigma) for skill in moved] == [
+        pytest.approx(pair, rel=1e-12) for pair in rated(skills, places)
+    ]

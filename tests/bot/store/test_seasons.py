@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.records import Phase
+from bot.scores import SeasonMode, SeasonRule
+from bot.store import scoring
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+
+_channels = count(1)
+CALENDAR = (SeasonMode.MONTHLY, SeasonMode.QUARTERLY)
+
+
+async def finish(store: SqliteStore, game: str, ended_at: int = 2000) -> None:
+    table = await store.open(samples.table(channel=next(_channels), game=game))
+    await store.save(table, replace(table, phase=Phase.FINISHED), (), samples.result(table, 1, 2, ended_at=ended_at))
+
+
+async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(store: SqliteStore) -> None:
+    await store.scores.set_seasons(5, SeasonMode.MANUAL)
+    for number, games in enumerate((["a", "b"], ["b"], [], ["c", "a"]), 1):
+        for game in games:
+            await finish(store, game)
+        await store.scores.close_season(5, number)
+    assert await store.scores.seasons(5, "a", "b", "c") == ["4", "2", "1"]
+    assert await store.scores.seasons(5, "b") == ["2", "1"]
+    assert await store.scores.seasons(5, "x") == []
+    assert await store.scores.seasons(6, "a", "b", "c") == []
+    await store.scores.rebuild()
+    assert await store.scores.seasons(5, "a", "b", "c") == ["4", "2", "1"]
+
+
+async def test_while_all_is_counted_anew_no_season_is_listed_twice(store: SqliteStore) -> None:
+    await store.scores.set_seasons(5, SeasonMode.MANUAL)
+    await finish(store, "a")
+    run = store.scores._write
+    number = await run(scoring.begin_rebuild)
+    assert await run(lambda connection: scoring.go_on_rebuilding(connection, number, 9)) == 1
+    assert await store.scores.seasons(5, "a") == ["1"]
+
+
+async def test_another_mode_closes_a_season_by_hand_once(store: SqliteStore, path: Path) -> None:
+    scores = store.scores
+    assert await scores.set_seasons(5, SeasonMode.MANUAL, 100) == SeasonRule(SeasonMode.MANUAL, 1, 100)
+    assert await scores.set_seasons(5, SeasonMode.MANUAL, 150) == SeasonRule(SeasonMode.MANUAL, 1, 100)
+    assert await scores.close_season(5, 1, 200)
+    assert await scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 2, 200)
+    for mode in (SeasonMode.OFF, SeasonMode.MONTHLY, SeasonMode.MONTHLY):
+        assert await scores.set_seasons(5, mode, 300) == SeasonRule(mode, 3)
+        assert not await scores.close_season(5, 3, 300)
+    assert await scores.set_seasons(5, SeasonMode.MANUAL, 400) == SeasonRule(SeasonMode.MANUAL, 3, 400)
+    await store.close()
+    again = await SqliteStore.start(path)
+    assert await again.scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 3, 400)
+    assert await again.scores.season_rule(6) == SeasonRule()
+    await again.close()
+
+
+@given(st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1)), st.sampled_from(CALENDAR))  # noqa: DTZ001
+def test_a_season_of_the_calendar_ends_with_the_first_second_that_belongs_to_another(
+    time: datetime, mode: SeasonMode
+) -> None:
+    rule, at = SeasonRule(mode), int(time.replace(tzinfo=UTC).timestamp())
+    ends = rule.ends(at)
+    assert ends is not None
+    assert ends > at
+    assert rule.season(ends - 1) == rule.season(at) != rule.season(ends)
+
+
+@pytest.mark.parametrize("mode", [SeasonMode.OFF, SeasonMode.MANUAL])
+def test_the_calendar_ends_no_other_season(mode: SeasonMode) -> None:
+    assert SeasonRule(mode).ends(1000) is None

@@ -1,0 +1,53 @@
+"""The last moves of a game at a real table, to see what is achieved by them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from typing import Any, TypeAlias
+
+from bot.achievements import Achievements
+from bot.face import AnyFace
+from bot.life import Life
+from bot.records import LogEntry, Phase, Sitter, Table
+from bot.store.sqlite import SqliteStore
+from rules.chance import Recorded
+from rules.game import Seat
+from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act
+
+PEOPLE = (ADA, BEN, CLEO, DOV, EVE)
+_channels = count(1)
+TURNS = 100
+"""Moves that were made before; more than it takes for a game to count."""
+
+Play: TypeAlias = tuple[Seat, str] | tuple[Seat, str, Recorded]
+"""A move, with the chance that it needs; the last move of a game can't need any."""
+Ending: TypeAlias = tuple[Any, tuple[Play, ...]]
+"""How a table stands, and how it goes on from there to the end."""
+
+
+async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int) -> set[tuple[Seat, str]]:
+    """Play a game to its end, on a server of its own; give who achieved what."""
+    state, moves = ending
+    game = face.game
+    key = game.info.key
+    tables = Life(store, {key: game}, HandClock(), LOBBY, judge=Achievements(store, {key: face}).judge)
+    sitters = tuple(map(Sitter, PEOPLE[:seats]))
+    channel = next(_channels)
+    began = Table(0, channel, channel, key, 1, ADA.user, 0, Phase.PLAYING, turns=TURNS, sitters=sitters, started_at=0)
+    table = await store.open(replace(began, secret=bytes(32), state=game.dump(state)))
+    for seat, text, *chance in moves[:-1]:
+        assert table.state is not None
+        assert seat in game.to_move(game.load(table.state))
+        (drawn,) = chance or [Recorded(())]
+        step = game.apply(game.load(table.state), seat, game.parse_move(text), drawn)
+        entry = LogEntry(table.turns, seat, text, (), game.dump_events(step.events), 0)
+        after = replace(table, seq=table.seq + 1, turns=table.turns + 1, state=game.dump(step.state))
+        await store.save(table, after, [entry])
+        table = after
+    seat, text, *_ = moves[-1]
+    over = (await tables.press(table.id, table.seq, PEOPLE[seat].user, act(text))).after
+    assert over.phase is Phase.FINISHED
+    found = await store.scores.honours_at(table.id)
+    seats_by_user = {sitter.person.user: place for place, sitter in enumerate(over.sitters)}
+    return {(seats_by_user[user], honour) for user, honour in found}

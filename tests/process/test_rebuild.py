@@ -1,0 +1,83 @@
+"""Everything is counted anew beside a running bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.records import Phase
+from bot.store.scorebook import AT_ONCE
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+from tests.process.party import Ledger, Party
+from tests.wire.process import ROOT
+from tests.wire.server import WireServer
+from tests.wire.world import Place
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+RESULTS = AT_ONCE + 1
+MOVES = 20
+"""With so few no game is over."""
+
+
+@pytest.mark.usefixtures("bot")
+async def test_ratings_are_rebuilt_while_people_play(server: WireServer, ledger: Ledger, place: Place) -> None:
+    party = Party(server, ledger, place, people=2)
+    await party.start()
+    store = await SqliteStore.start(ledger.path)
+    for number in range(RESULTS):
+        table = await store.open(samples.table(channel=samples.TOP - number))
+        await store.save(table, replace(table, phase=Phase.FINISHED), (), samples.result(table, number % 5, 3))
+    await store.close()
+    counted = tallies(ledger.path)
+    ledger.write("UPDATE tallies SET wins = 0, mu = 1.0, rating = 1")
+    assert tallies(ledger.path) != counted
+    rebuilding = asyncio.create_task(rebuild(ledger.path))
+    clicks = 0
+    while not rebuilding.done():
+        await (party.step() if clicks < MOVES else party.click(party.host, "look.count"))
+        clicks += 1
+    assert await rebuilding == (0, f"Counted {RESULTS} results anew.\n", "")
+    assert clicks > 1
+    assert tallies(ledger.path) == counted
+    assert party.check().turns == party.table.turns
+    await party.step()
+
+
+async def test_without_a_database_nothing_is_counted_and_none_is_made(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path / "none.sqlite3")
+    status, output, error = await rebuild(ledger.path)
+    assert (status, output, error.count("\n")) == (2, "", 1)
+    assert "none.sqlite3" in error
+    assert ledger.files() == []
+
+
+def tallies(path: Path) -> list[tuple[Any, ...]]:
+    sql = """
+        SELECT game, scope, boards.place, period, size, user_id, games, wins, average, mu, sigma, rating
+        FROM tallies JOIN boards ON boards.id = tallies.board ORDER BY 1, 2, 3, 4, 6
+    """
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+async def rebuild(database: Path) -> tuple[int | None, str, str]:
+    """Run the command; give its exit status and what it says on stdout and stderr."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "rebuild-ratings"),
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_PATH": str(database)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    output, error = await process.communicate()
+    return process.returncode, output.decode(), error.decode()

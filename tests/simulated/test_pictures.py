@@ -1,0 +1,120 @@
+"""A picture goes along with every kind of answer, and is no loss where it can't."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from simcord.results import InteractionResult
+
+from bot.answers import PATIENCE
+from tests.simulated.profiles import ada_and_ben, drawn, profile
+from tests.simulated.world import World, text_of
+
+
+def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let profiles take longer than Discord waits."""
+    scores = world.bot.host.tables.store.scores
+    read = scores.profile
+
+    async def wait(*args: Any) -> Any:
+        await world.bot.host.clock.sleep(PATIENCE + 1)
+        return await read(*args)
+
+    monkeypatch.setattr(scores, "profile", wait)
+
+
+async def late(world: World, act: Awaitable[InteractionResult]) -> InteractionResult:
+    """Do something and wait until it is answered, which must be after a deferral."""
+    seen = len(world.env.http_requests)
+    result = await act
+    await world.env.advance_time(PATIENCE + 2)
+    first, *rest = [request for request in world.env.http_requests[seen:] if request.method != "GET"]
+    assert isinstance(first.json, dict)
+    assert first.json["type"] in (5, 6)
+    assert rest
+    return result
+
+
+async def test_late_answers_carry_the_picture_too_and_take_it_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = await ada_and_ben(world)
+    slow(world, monkeypatch)
+    shown = (await late(world, ada.slash(world.channel, "profile"))).response
+    assert shown is not None
+    picture = drawn(world, shown)
+    assert picture is not None
+    for game, pictured in (("wolves", None), ("pigs", picture)):
+        await late(world, ada.click(shown, custom_id=f"t1:0:0:profile.{ada.id}.{game}.{ada.id}"))
+        assert drawn(world, shown) == pictured
+    other = await late(world, ben.click(shown, custom_id=f"t1:0:0:profile.{ada.id}.wolves.{ada.id}"))
+    (own,) = [answer for answer in other.followups if answer.ephemeral]
+    assert drawn(world, own) is None
+    await late(world, ben.click(own, custom_id=f"t1:0:0:profile.{ada.id}.pigs.{ben.id}"))
+    assert drawn(world, own) == picture
+    assert drawn(world, shown) == picture
+
+
+@pytest.mark.parametrize(
+    ("owner", "call"),
+    [
+        (discord.InteractionResponse, "send_message"),
+        (discord.InteractionResponse, "edit_message"),
+        (discord.Interaction, "edit_original_response"),
+        (discord.Webhook, "send"),
+    ],
+)
+async def test_a_picture_whose_first_try_is_cut_off_comes_whole_with_the_second(
+    world: World, monkeypatch: pytest.MonkeyPatch, owner: Any, call: str
+) -> None:
+    (ada, ben), made, tries = await ada_and_ben(world), getattr(owner, call), []
+
+    async def cut_once(*args: Any, **message: Any) -> Any:
+        files = [message["file"]] if "file" in message else message["attachments"]
+        tries.append(len(files))
+        if len(tries) == 1:
+            files[0].fp.read()
+            raise aiohttp.ServerDisconnectedError
+        return await made(*args, **message)
+
+    shown = await profile(world, ada, game="wolves" if call != "send_message" else "planet")
+    monkeypatch.setattr(owner, call, cut_once)
+    if call == "edit_original_response" or call == "send":
+        slow(world, monkeypatch)
+    who = ben if call == "send" else ada
+    if call == "send_message":
+        result = await ada.slash(world.channel, "profile")
+    else:
+        result = await who.click(shown, custom_id=f"t1:0:0:profile.{ada.id}.pigs.{ada.id}")
+    await world.env.advance_time(PATIENCE + 2)
+    assert drawn(world, result.followups[0] if call == "send" else result.response) is not None
+    assert tries == [1, 1]
+
+
+async def test_where_the_bot_may_send_no_files_all_is_said_without_the_picture(world: World) -> None:
+    ada, ben = await ada_and_ben(world)
+    no_files = discord.PermissionOverwrite(attach_files=False)
+    channel = world.guild.create_text_channel("no files", overwrites={world.guild.default_role: no_files})
+    shown = await profile(world, ada, channel)
+    assert drawn(world, shown) is None
+    assert text_of(shown) == text_of(await profile(world, ada))
+    own = (await world.click(ben, f"profile.{ada.id}.wolves.{ada.id}", shown)).response
+    await world.click(ben, f"profile.{ada.id}.pigs.{ben.id}", own)
+    assert drawn(world, own) is None
+
+
+async def test_a_picture_that_fails_takes_nothing_else_along(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, _ben = await ada_and_ben(world)
+    whole = text_of(await profile(world, ada))
+    monkeypatch.setattr("bot.plot.WIDTH", 0)
+    shown = await profile(world, ada)
+    assert drawn(world, shown) is None
+    assert text_of(shown) == whole
+    assert "could not be drawn" in caplog.text
+    caplog.clear()
