@@ -159,13 +159,12 @@ class Host:
         async def work(answer: Answer) -> None:
             _ = answer.reader
             table = await self._here(interaction)
-            if table.seat_of(answer.user.id) is None:
-                raise Refused(Reason.NOT_SEATED, table)
             if table.phase is Phase.LOBBY:
                 await self.tables.stand_up(table.id, answer.user.id)
                 await answer.private(texts.left(_))
                 await self.stage.redraw(answer, table.id)
                 return
+            self.tables.seat(table, answer.user.id)
             await self.steward.ask_to_leave(answer, table)
 
         await self.run(interaction, work)
@@ -263,7 +262,9 @@ class Host:
         if table.state is None:
             raise Refused(Reason.NOT_STARTED, table)
         seat = table.seat_of(answer.user.id)
-        if seat is None and what == HAND:
+        if what == HAND and table.phase is Phase.PLAYING:
+            seat = self.tables.seat(table, answer.user.id)
+        elif what == HAND and seat is None:
             raise Refused(Reason.NOT_SEATED, table)
         if what == WHOLE:
             return await self.stage.whole(answer.reader, table)

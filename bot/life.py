@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.records import Person, Phase, Sitter, Table
@@ -13,6 +13,7 @@ from rules.game import Seat
 
 MOST_MOVES = 30
 """How many moves the autopilot makes at once for a seat; the rest of a longer turn comes a grace later."""
+_NO_REMATCH = {Phase.LOBBY: Reason.NOT_STARTED, Phase.PLAYING: Reason.STARTED, Phase.CLOSED: Reason.OVER}
 LATER = 3600
 """Seconds after which a table that could not be looked after is tried again."""
 
@@ -39,31 +40,26 @@ class Life(Tables):
         last = await self.store.last_options(channel, game)
         if last is None:
             return {}, None
-        known = {option.key: option.choices for option in self.games[game].info.options}
-        return {key: choice for key, choice in last[0].items() if choice in known.get(key, ())}, last[1]
+        return self.games[game].info.known(last[0]), last[1]
 
     async def latest_in(self, channel: int) -> Table:
         """Read the live table of a channel, or else the latest finished one; Refused when there is neither."""
         table = await self.store.live_table(channel)
         if table is not None:
-            return table
+            return self._up_to_date(table)
         finished = await self.store.results_in(channel, 1, 0)
         if not finished:
             raise Refused(Reason.NO_TABLE)
         return await self.find(finished[0].table)
 
-    def gone(self, table: Table) -> Collection[Seat]:
-        """Say which seats have left a table's game for good."""
-        return () if table.state is None else self.game(table).resigned(self._state(table))
-
     async def set_timer(self, table_id: int, user: int, seconds: int) -> Table:
-        """Choose how long a move may take, as the lobby's host; ValueError when that is no choice."""
-        if seconds not in TIMERS:
-            raise ValueError(f"no timer of {seconds} s")
+        """Choose how long a move may take, as the lobby's host."""
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             if user != table.host:
                 raise Refused(Reason.NOT_HOST, table)
+            if seconds not in TIMERS:
+                raise Refused(Reason.NO_CHOICE, table)
             return await self._change(table, "timer", timer=seconds)
 
     async def cancel(self, table_id: int, user: int, moderator: bool) -> Table:
@@ -75,7 +71,7 @@ class Life(Tables):
         """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
         table = await self.find(table_id)
         if table.phase is not Phase.FINISHED:
-            raise Refused(Reason.STARTED, table)
+            raise Refused(_NO_REMATCH[table.phase], table)
         if table.seat_of(person.user) is None:
             raise Refused(Reason.NOT_SEATED, table)
         began = (await self.store.log(table_id))[0].seat or 0
@@ -94,14 +90,12 @@ class Life(Tables):
                 return Moved(table, await self._close(table, "closed"))
             if user == table.host:
                 table = replace(table, host=self._heir(table, seat))
-            return await self._step(table, seat, "resign", step, chance)
+            return await self._step(self._seat(table, seat, away=False), seat, "resign", step, chance)
 
     async def vacate(self, table_id: int, user: int) -> Moved:
         """Let a player leave a running game and leave the seat open; the last one closes the table."""
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
-            if seat in self.gone(table):
-                raise Refused(Reason.NOT_SEATED, table)
             return Moved(table, await self._give_up(table, seat, "vacated"))
 
     async def may_kick(self, table: Table, user: int, moderator: bool) -> tuple[Person, ...]:
@@ -133,6 +127,7 @@ class Life(Tables):
         async with self._lock(table_id):
             table = await self._playing(table_id)
             if table.seat_of(person.user) is not None:
+                self.seat(table, person.user)
                 raise Refused(Reason.SEATED, table)
             if any(sitter.person.user == person.user for sitter in table.sitters):
                 raise Refused(Reason.WAS_HERE, table)
@@ -203,10 +198,7 @@ class Life(Tables):
 
     async def _seated(self, table_id: int, user: int) -> tuple[Table, Seat]:
         table = await self._playing(table_id)
-        seat = table.seat_of(user)
-        if seat is None:
-            raise Refused(Reason.NOT_SEATED, table)
-        return table, seat
+        return table, self.seat(table, user)
 
     async def _remind(self, table: Table, now: int) -> Woken:
         def near(sitter: Sitter) -> bool:

@@ -18,6 +18,7 @@ class Reason(StrEnum):
     STALE = "stale"
     SEATED = "seated"
     NOT_SEATED = "not-seated"
+    HAS_LEFT = "has-left"
     FULL = "full"
     TOO_FEW = "too-few"
     NOT_HOST = "not-host"
@@ -31,6 +32,7 @@ class Reason(StrEnum):
     NOT_AWAY = "not-away"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NO_GUEST = "no-guest"
+    NO_CHOICE = "no-choice"
     OTHER_DATA = "other-data"
 
 

@@ -245,10 +245,9 @@ class Stage:
 
     def _called_in_vain(self, moved: Moved) -> bool:
         """Say whether the last call was for somebody who is not to move any more."""
-        to_move = self._tables.to_move(moved.after)
-        pairs = zip(moved.before.sitters, moved.after.sitters, strict=True)
-        left = [seat for seat, (before, after) in enumerate(pairs) if after.vacant and not before.vacant]
-        return moved.after.turns < moved.before.turns or bool(set(left) & set(to_move))
+        before, after = moved.before, moved.after
+        given_up = (after.sitters[seat].vacant > before.sitters[seat].vacant for seat in self._tables.to_move(after))
+        return after.turns < before.turns or any(given_up)
 
     async def dismiss(self, answer: Answer, table: Table) -> None:
         """Show that a table was closed."""

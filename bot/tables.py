@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -97,19 +97,26 @@ class Tables:
             return ()
         return self.game(table).to_move(self._state(table))
 
+    def gone(self, table: Table) -> Collection[Seat]:
+        """Say which seats have left a table's game for good."""
+        return () if table.state is None else self.game(table).resigned(self._state(table))
+
+    def seat(self, table: Table, user: int) -> Seat:
+        """Give the seat that a user plays at a started table; Refused when there is none, or it plays no more."""
+        seat = table.seat_of(user)
+        if seat is None:
+            raise Refused(Reason.NOT_SEATED, table)
+        if seat in self.gone(table):
+            raise Refused(Reason.HAS_LEFT, table)
+        return seat
+
     async def find(self, table_id: int) -> Table:
         """Read a table; Refused when there is none."""
-        table = await self.store.table(table_id)
-        if table is None:
-            raise Refused(Reason.NO_TABLE)
-        return table
+        return self._up_to_date(await self.store.table(table_id))
 
     async def find_in(self, channel: int) -> Table:
         """Read the live table of a channel; Refused when there is none."""
-        table = await self.store.live_table(channel)
-        if table is None:
-            raise Refused(Reason.NO_TABLE)
-        return table
+        return self._up_to_date(await self.store.live_table(channel))
 
     async def open(
         self,
@@ -183,8 +190,9 @@ class Tables:
             table = await self._lobby(table_id)
             if user != table.host:
                 raise Refused(Reason.NOT_HOST, table)
-            options = self.game(table).info.settle({**table.options, key: choice})
-            return await self._change(table, "options changed", options=options)
+            if not self.game(table).info.known({key: choice}):
+                raise Refused(Reason.NO_CHOICE, table)
+            return await self._change(table, "options changed", options={**table.options, key: choice})
 
     async def start(self, table_id: int, user: int) -> Moved:
         """Start the game, as its host."""
@@ -211,20 +219,18 @@ class Tables:
         """
         async with self._lock(table_id):
             table = await self._playing(table_id)
-            seat = table.seat_of(user)
-            if seat is None:
-                raise Refused(Reason.NOT_SEATED, table)
+            seat = self.seat(table, user)
             if not table.sitters[seat].since <= seq <= table.seq:
                 raise Refused(Reason.STALE, table)
-            match decide(table, self.view(table, seat)):
+            game, state = self.game(table), self._state(table)
+            match decide(table, game.view(state, seat)):
                 case Keep(draft):
                     after = self._wind(self._seat(table, seat, draft=draft, **_back(table.sitters[seat])))
                     await self.store.save(table, after)
                     return Moved(table, after)
                 case Act(move):
-                    game = self.game(table)
                     chance = self._chance(table)
-                    step = game.apply(self._state(table), seat, game.parse_move(move), chance)
+                    step = game.apply(state, seat, game.parse_move(move), chance)
                     return await self._step(table, seat, move, step, chance, away=False)
 
     async def end(self, table_id: int, user: int, moderator: bool) -> Table:
@@ -251,6 +257,15 @@ class Tables:
         choices = await self._choices(guild)
         if not choices.allow(channel, parent):
             raise Refused(Reason.ELSEWHERE, channels=" ".join(f"<#{allowed}>" for allowed in choices.channels))
+
+    def _up_to_date(self, table: Table | None) -> Table:
+        """Give a table that was read; a lobby with the options that this version has, if it is of an earlier one."""
+        if table is None:
+            raise Refused(Reason.NO_TABLE)
+        if table.phase is not Phase.LOBBY:
+            return table
+        info = self.game(table).info
+        return replace(table, options=info.settle(info.known(table.options)))
 
     async def _choices(self, guild: int) -> ServerChoices:
         return await self.store.choices(ServerChoices, guild)
@@ -298,7 +313,8 @@ class Tables:
 
     async def _close(self, table: Table, what: str) -> Table:
         still = timers.wound(replace(table, phase=Phase.CLOSED), (), (), self._now())
-        return await self._change(table, what, phase=Phase.CLOSED, deadline=None, undo=None, sitters=still.sitters)
+        changes = {"phase": Phase.CLOSED, "deadline": None, "undo": None, "undo_seat": None, "sitters": still.sitters}
+        return await self._change(table, what, **changes)
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
         after = replace(table, seq=table.seq + 1, **changes)

@@ -22,6 +22,9 @@ REFUSALS = {
     Reason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
     Reason.SEATED: later("You have a seat at this table already."),
     Reason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
+    Reason.HAS_LEFT: later(
+        "You have left this game for good, so your seat plays no more, but you are welcome to watch."
+    ),
     Reason.FULL: later("Every seat is taken: at most {most} people can play this game."),
     Reason.TOO_FEW: later("It takes at least {fewest} people to start. Ask somebody to press Join."),
     Reason.NOT_HOST: later("Only the host can do that."),
@@ -37,6 +40,7 @@ REFUSALS = {
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
         "something hidden is shown, or somebody else acts."
     ),
+    Reason.NO_CHOICE: later("That can't be chosen any more. `/table show` brings the lobby up to date."),
     Reason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
     Reason.OTHER_DATA: later(
         "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "

@@ -206,8 +206,8 @@ def delete_title(_: Language) -> str:
 def delete_question(_: Language, live: int) -> str:
     """Ask before somebody's data is deleted."""
     games = _.n(
-        "You leave {count} table where you sit now; a running game counts as lost.",
-        "You leave {count} tables where you sit now; running games count as lost.",
+        "You leave {count} table where you sit now; in a running game your seat is open for somebody else.",
+        "You leave {count} tables where you sit now; in running games your seats are open for somebody else.",
         live,
     )
     return _(

@@ -20,7 +20,6 @@ from bot.preferences import OwnChoices, ServerChoices
 from bot.records import Phase
 from bot.refusals import Refused
 from bot.store import Store
-from rules.game import IllegalMove
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +86,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     async def _ask(self, answer: Answer) -> None:
         _ = answer.reader
-        live = await self._store.live_tables_of(answer.user.id)
+        tables = [await self._store.table(table_id) for table_id in await self._store.live_tables_of(answer.user.id)]
+        live = [table for table in tables if table is not None and table.seat_of(answer.user.id) is not None]
         button = Button(f"{PAGES}.forget", texts.forget_label(_), "🗑️", Style.danger)
         question = Drawing(texts.delete_title(_), texts.delete_question(_, len(live)), rows=((button,),))
         await answer.private(drawing=question)
@@ -98,11 +98,11 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         tables, stage = self.bot.host.tables, self.bot.host.stage
         live = await self._store.live_tables_of(user)
         for table_id in live:
-            with suppress(Refused, IllegalMove):  # over, or left, since it was listed
+            with suppress(Refused):  # over, or left, since it was listed or before
                 if (await tables.find(table_id)).phase is Phase.LOBBY:
                     await tables.stand_up(table_id, user)
                 else:
-                    await stage.follow(answer, await tables.resign(table_id, user), user)
+                    await stage.follow(answer, await tables.vacate(table_id, user), user)
         await self._store.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # one that can't be drawn

@@ -63,6 +63,10 @@ class Info:
             settled[key] = choice
         return settled
 
+    def known(self, chosen: Options) -> dict[str, str]:
+        """Pick out of ``chosen``, which another version may have saved, what this version has."""
+        return {option.key: chosen[option.key] for option in self.options if chosen.get(option.key) in option.choices}
+
     def combinations(self) -> Iterator[dict[str, str]]:
         """Every settled set of options."""
         for choices in product(*(option.choices for option in self.options)):

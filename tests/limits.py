@@ -17,17 +17,23 @@ from tests.wire.world import Message, Place, User
 _ANSWERS = (4, 7)
 """The interaction callbacks that carry a message."""
 _MESSAGE_ROUTES = re.compile(r"(POST|PATCH) (/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/[^/]+)?)")
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 _SOMEWHERE, _SOMEBODY = Place(1, 1), User("somebody")
 
 
 def faults(body: Mapping[str, Any]) -> list[str]:
-    """Say for what Discord would refuse the body of a message."""
+    """Say for what Discord would refuse the body of a message, and which pictures in it say nothing to the blind."""
+    mute = [f"no description: {file['filename']}" for file in body.get("attachments", ()) if _is_mute(file)]
     parts = {part: body[part] for part in ("content", "embeds", "components") if body.get(part)}
     try:
         check_message(Message(_SOMEWHERE, _SOMEBODY, **parts), emojis=set())
     except ApiError as refused:
-        return [str(refused), *map(str, refused.answer.body.get("errors", {}).items())]
-    return []
+        return [*mute, str(refused), *map(str, refused.answer.body.get("errors", {}).items())]
+    return mute
+
+
+def _is_mute(file: Mapping[str, Any]) -> bool:
+    return str(file["filename"]).endswith(_PICTURES) and not file.get("description")
 
 
 def messages(requests: Iterable[HttpLogEntry]) -> Iterator[Mapping[str, Any]]:

@@ -12,8 +12,6 @@ from bot.life import Life
 from bot.records import Person, Table
 from bot.refusals import Reason, Refused
 from bot.tables import Act, Decide
-from rules.pigs.state import State
-from tests.rules.pigs.table import GAME
 
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
@@ -37,21 +35,23 @@ class HandClock:
         return event.is_set()
 
 
-async def seated(tables: Life, *people: Person, channel: int = 1, **options: str) -> Table:
-    table = await tables.open(5, channel, "pigs", people[0], options)
+async def seated(tables: Life, *people: Person, channel: int = 1, game: str = "pigs", **options: str) -> Table:
+    table = await tables.open(5, channel, game, people[0], options)
     for person in people[1:]:
         table = await tables.join(table.id, person)
     return table
 
 
-async def started(tables: Life, *people: Person, channel: int = 1, state: State | None = None) -> Table:
-    table = await seated(tables, *people, channel=channel)
+async def started(
+    tables: Life, *people: Person, channel: int = 1, game: str = "pigs", state: object | None = None
+) -> Table:
+    table = await seated(tables, *people, channel=channel, game=game)
     table = (await tables.start(table.id, people[0].user)).after
     return table if state is None else await put(tables, table, state)
 
 
-async def put(tables: Life, table: Table, state: State) -> Table:
-    after = replace(table, seq=table.seq + 1, state=GAME.dump(state))
+async def put(tables: Life, table: Table, state: object) -> Table:
+    after = replace(table, seq=table.seq + 1, state=tables.game(table).dump(state))
     await tables.store.save(table, after)
     return after
 

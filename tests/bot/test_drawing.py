@@ -97,7 +97,21 @@ async def test_what_does_not_fit_is_cut_and_the_checks_of_these_tests_notice() -
 
 @pytest.mark.parametrize(
     "where",
-    ["title", "description", "fields", "footer", "sum", "label", "ids", "options", "rows", "many", "twice", "alien"],
+    [
+        "title",
+        "description",
+        "fields",
+        "footer",
+        "sum",
+        "label",
+        "ids",
+        "options",
+        "rows",
+        "many",
+        "twice",
+        "alien",
+        "picture",
+    ],
 )
 def test_the_check_of_these_tests_finds_what_discord_refuses(where: str) -> None:
     button = {"type": 2, "style": 1, "label": "b", "custom_id": "t1:1:1:b"}
@@ -119,6 +133,7 @@ def test_the_check_of_these_tests_finds_what_discord_refuses(where: str) -> None
         "twice": {"components": [{"type": 1, "components": [{**channels, "default_values": twice}]}]},
         "alien": {"components": [{"type": 1, "components": [{**channels, "default_values": alien}]}]},
         "rows": {"components": [{"type": 1, "components": [{**button, "custom_id": f"{n}"}]} for n in range(6)]},
+        "picture": {"content": "c", "attachments": [{"id": 0, "filename": "curve.png"}]},
     }
     assert faults(wrong[where])
 
@@ -132,6 +147,11 @@ def test_clipping_keeps_the_beginning_and_never_exceeds(text: str, most: int) ->
 
 def test_clipping_ends_at_a_line() -> None:
     assert clip("one\ntwo\nthree", 12) == "one\ntwo\n…"
+
+
+def test_a_picture_with_a_description_and_a_file_that_is_no_picture_are_let_pass() -> None:
+    files = [{"id": 0, "filename": "curve.png", "description": "A curve."}, {"id": 1, "filename": "three-tales.json"}]
+    assert faults({"content": "c", "attachments": files}) == []
 
 
 async def test_controls_carry_their_table_and_stand_where_they_were_drawn() -> None:

@@ -14,7 +14,6 @@ from bot.refusals import Reason, Refused
 from bot.tables import Act, Keep
 from bot.timers import ABANDONED, DAY, GRACE, TIMERS
 from rules.chance import Secret
-from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.bot.seats import (
@@ -70,8 +69,7 @@ async def test_a_table_has_a_day_for_a_move_unless_its_host_chooses_otherwise(ta
     table = await seated(tables, ADA, BEN)
     assert table.timer == DAY
     assert await reason(tables.set_timer(table.id, BEN.user, 120)) is Reason.NOT_HOST
-    with pytest.raises(ValueError, match="5 s"):
-        await tables.set_timer(table.id, ADA.user, 5)
+    assert await reason(tables.set_timer(table.id, ADA.user, 5)) is Reason.NO_CHOICE
     for timer in TIMERS:
         assert (await tables.set_timer(table.id, ADA.user, timer)).timer == timer
     await tables.set_timer(table.id, ADA.user, 120)
@@ -266,13 +264,27 @@ async def test_the_last_human_who_leaves_closes_the_table_unranked(tables: Life,
     assert recorded(tables.store) == []
 
 
-async def test_who_has_resigned_can_neither_vacate_nor_lose_the_seat(tables: Life) -> None:
-    table = await started(tables, ADA, BEN, CLEO)
-    await tables.resign(table.id, CLEO.user)
-    assert await reason(tables.vacate(table.id, CLEO.user)) is Reason.NOT_SEATED
+async def test_who_has_resigned_does_nothing_more_at_the_table_and_can_not_lose_the_seat(tables: Life) -> None:
+    table = await started(tables, ADA, BEN, CLEO, DOV)
+    await tables.vacate(table.id, DOV.user)
+    after = (await tables.resign(table.id, CLEO.user)).after
+    for work in (
+        tables.resign(table.id, CLEO.user),
+        tables.vacate(table.id, CLEO.user),
+        tables.back(table.id, CLEO.user),
+        tables.undo(table.id, after.seq, CLEO.user),
+        tables.take(table.id, CLEO, 3),
+        tables.press(table.id, after.seq, CLEO.user, act("roll")),
+    ):
+        assert await reason(work) is Reason.HAS_LEFT
     assert await reason(tables.kick(table.id, ADA.user, False, CLEO.user)) is Reason.NOT_THERE
-    with pytest.raises(IllegalMove):
-        await tables.resign(table.id, CLEO.user)
+    assert await tables.find(table.id) == after
+
+
+async def test_who_resigns_while_away_is_not_away_any_more(tables: Life, clock: HandClock) -> None:
+    table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
+    assert (await late(tables, clock, table)).sitters[0].away
+    assert not (await tables.resign(table.id, ADA.user)).after.sitters[0].away
 
 
 async def test_a_seat_that_is_open_at_the_end_ranks_last(tables: Life) -> None:

@@ -5,34 +5,64 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import tempfile
+from collections import Counter
 from collections.abc import Awaitable
-from contextlib import closing, suppress
 from datetime import timedelta
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
+from unittest.mock import patch
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
-from bot.life import Life
+from bot.chronicle import rebuilt
+from bot.fairness import verify
+from bot.life import Life, Woken
 from bot.records import Person, Phase, Table
 from bot.refusals import Refused
 from bot.store.sqlite import SqliteStore
-from bot.tables import Act
+from bot.tables import Act, Decide, Keep, Moved
+from bot.timers import TIMERS
 from rules.catalogue import load_games
+from rules.chance import Secret
 from rules.game import IllegalMove, Seen
 from tests.bot.seats import LOBBY, HandClock
+from tests.bot.sound import check_disk, check_life, on_disk
 
 T = TypeVar("T")
+GUILD = 5
+CHANNELS = (1, 2)
 PEOPLE = [Person(user, f"player {user}") for user in range(11, 17)]
-people = st.sampled_from(PEOPLE)
-numbers = st.integers(0, 9999)
 GAMES = load_games()
+EVERYTHING = {
+    *("open", "join", "stand up", "choose", "timer", "start", "cancel", "expired"),
+    *("move", "draft", "undo", "resign", "vacate", "kick", "take", "back", "end"),
+    *("reminded", "played for", "all away", "abandoned", "finished", "rematch", "restart", "refused"),
+}
+numbers = st.integers(0, 9999)
+
+WALKS = settings(
+    max_examples=32,
+    stateful_step_count=30,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
 
 
-class TableLife(RuleBasedStateMachine):
-    """One channel, six people, and everything that can be done without Discord."""
+class Walk(RuleBasedStateMachine):
+    """Two channels, six people, and everything that can be done without Discord."""
+
+    game: ClassVar[str]
+    happened: ClassVar[Counter[str]]
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,181 +70,293 @@ class TableLife(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "tables.db"
         self.clock = HandClock()
-        self.tables = self.start()
-        self.last: Table | None = None
+        self.tables = self.new_process()
+        self.reader = sqlite3.connect(self.path)
+        self.channel = CHANNELS[0]
+        self.latest: dict[int, int] = {}
+        """The latest table of each channel."""
+        self.read: Table | None = None
+        self.fresh = False
+        """Whether something has happened in this process."""
 
-    def start(self) -> Life:
+    def new_process(self) -> Life:
         store = self.loop.run_until_complete(SqliteStore.start(self.path))
         return Life(store, GAMES, self.clock, LOBBY)
 
     def teardown(self) -> None:
-        self.loop.run_until_complete(self.tables.store.close())
-        self.loop.close()
-        self.folder.cleanup()
+        try:
+            self.every_game_can_be_played_again_and_checked()
+        finally:
+            self.reader.close()
+            self.loop.run_until_complete(self.tables.store.close())
+            self.loop.close()
+            self.folder.cleanup()
 
-    def do(self, work: Awaitable[T]) -> T | None:
-        """Do something; a refusal must change nothing."""
-        before = self.table()
+    def run(self, work: Awaitable[T]) -> T:
+        self.read = None
+        return self.loop.run_until_complete(work)
 
-        async def attempt() -> T | None:
-            with suppress(Refused, IllegalMove):
-                return await work
-            assert before is None or await self.tables.find(before.id) == before
+    def do(self, what: str, work: Awaitable[T]) -> T | None:
+        """Do something; a refusal changes nothing."""
+        before = on_disk(self.reader)
+        try:
+            done = self.run(work)
+        except (Refused, IllegalMove):
+            assert on_disk(self.reader) == before
+            self.happened["refused"] += 1
             return None
-
-        return self.loop.run_until_complete(attempt())
-
-    def table(self) -> Table | None:
-        if self.last is None:
-            return None
-        return self.loop.run_until_complete(self.tables.find(self.last.id))
-
-    @property
-    def now(self) -> Table:
-        table = self.table()
-        assert table is not None
-        return table
+        self.happened[what] += 1
+        self.fresh = True
+        moved = done.after if isinstance(done, Moved) else done
+        self.happened["finished"] += isinstance(moved, Table) and moved.phase is Phase.FINISHED
+        return done
 
     @property
     def id(self) -> int:
-        assert self.last is not None
-        return self.last.id
+        return self.latest.get(self.channel, 0)
 
     @property
-    def phase(self) -> Phase:
-        return Phase.CLOSED if self.last is None else self.now.phase
+    def now(self) -> Table:
+        """The latest table of this channel, read once after every change."""
+        if self.read is None or self.read.id != self.id:
+            self.read = self.run(self.tables.find(self.id))
+        return self.read
 
-    @precondition(lambda self: not self.phase.live)
-    @rule(host=people, timer=st.sampled_from([0, 120, 86400]))
-    def open(self, host: Person, timer: int) -> None:
-        self.last = self.do(self.tables.open(5, 1, next(iter(GAMES)), host, {}, timer=timer))
+    @property
+    def phase(self) -> Phase | None:
+        return self.now.phase if self.id else None
 
-    @precondition(lambda self: self.last is not None)
-    @rule(who=people)
-    def join(self, who: Person) -> None:
-        self.do(self.tables.join(self.id, who))
+    @initialize(
+        more=st.integers(0, 3),
+        timer=st.sampled_from(TIMERS),
+        seed=numbers,
+        begin=st.sampled_from(["somebody away", "an open seat", "a game", "a lobby", "the end"]),
+    )
+    def gather(self, more: int, timer: int, seed: int, begin: str) -> None:
+        self.open(0)
+        for seat in range(1, 2 + more):
+            self.join(seat)
+        self.do("timer", self.tables.set_timer(self.id, PEOPLE[0].user, timer))
+        if begin != "a lobby":
+            self.start(4 * seed)
+        match begin:
+            case "an open seat":
+                self.leave(4, for_good=False)
+            case "somebody away":
+                self.wait(2, 0)
+            case "the end":
+                for _ in range(1 + more):
+                    self.do("resign", self.tables.resign(self.id, self.now.host))
 
-    @precondition(lambda self: self.last is not None)
-    @rule(who=people)
-    def stand_up(self, who: Person) -> None:
-        self.do(self.tables.stand_up(self.id, who.user))
+    def somebody(self, pick: int, *fit: int) -> Person:
+        """Choose among those who may do something, or now and then among everybody."""
+        users = fit if fit and pick % 4 < 3 else [person.user for person in PEOPLE]
+        user = users[pick // 4 % len(users)]
+        return next(person for person in PEOPLE if person.user == user)
 
-    @precondition(lambda self: self.last is not None)
-    @rule(who=people)
-    def begin(self, who: Person) -> None:
-        self.do(self.tables.start(self.id, who.user))
+    def sitting(self, *, away: bool = False, vacant: bool = False) -> list[int]:
+        sitters = self.now.sitters
+        return [sitter.person.user for sitter in sitters if sitter.away >= away and sitter.vacant is vacant]
+
+    @rule()
+    def look_elsewhere(self) -> None:
+        self.channel = sum(CHANNELS) - self.channel
+
+    @precondition(lambda self: self.phase not in (Phase.LOBBY, Phase.PLAYING))
+    @rule(pick=numbers)
+    def open(self, pick: int) -> None:
+        options, timer = self.run(self.tables.last_options(self.channel, self.game))
+        host = PEOPLE[pick % len(PEOPLE)]
+        table = self.do("open", self.tables.open(GUILD, self.channel, self.game, host, options, timer=timer))
+        if table is not None:
+            self.latest[self.channel] = table.id
+
+    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @rule(pick=numbers)
+    def join(self, pick: int) -> None:
+        self.do("join", self.tables.join(self.id, PEOPLE[pick % len(PEOPLE)]))
+
+    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @rule(pick=numbers)
+    def stand_up(self, pick: int) -> None:
+        self.do("stand up", self.tables.stand_up(self.id, self.somebody(pick, *self.sitting()).user))
+
+    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @rule(pick=numbers, choice=numbers)
+    def choose(self, pick: int, choice: int) -> None:
+        """Choose an option or a timer."""
+        user, options = self.somebody(pick, self.now.host).user, GAMES[self.game].info.options
+        if choice % 2:
+            option = options[choice // 2 % len(options)]
+            self.do("choose", self.tables.choose(self.id, user, option.key, option.choices[choice % 3 % 2]))
+        else:
+            self.do("timer", self.tables.set_timer(self.id, user, TIMERS[choice // 2 % len(TIMERS)]))
+
+    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @rule(pick=numbers)
+    def start(self, pick: int) -> None:
+        secret = Secret(pick.to_bytes(32, "big"))
+        with patch.object(Secret, "new", lambda: secret):  # else no walk could be walked again
+            self.do("start", self.tables.start(self.id, self.somebody(pick, self.now.host).user))
 
     @precondition(lambda self: self.phase is Phase.PLAYING)
     @rule(picks=st.lists(numbers, min_size=1, max_size=12))
     def move(self, picks: list[int]) -> None:
+        """Let some who are to move do so, well or anyhow, and stop where a step can be taken back."""
         for pick in picks:
-            table = self.now
-            to_move = self.tables.to_move(table)
-            if not to_move:
+            if not self.press("move", pick, self.well if pick % 2 else self.anyhow(pick)) or self.now.undo is not None:
                 return
-            seat = to_move[pick % len(to_move)]
-
-            def decide(table: Table, seen: Seen[object], pick: int = pick) -> Act:
-                game = self.tables.game(table)
-                assert seen.seat is not None
-                moves = game.legal_moves(seen.state, seen.seat)
-                return Act(game.format_move(moves[pick % len(moves)]))
-
-            self.do(self.tables.press(table.id, table.seq, table.sitters[seat].person.user, decide))
 
     @precondition(lambda self: self.phase is Phase.PLAYING)
-    @rule(who=people)
-    def undo(self, who: Person) -> None:
+    @rule(pick=numbers)
+    def play_on(self, pick: int) -> None:
+        for _ in range(40):
+            if not self.press("move", pick, self.well):
+                return
+
+    @precondition(lambda self: self.phase is Phase.PLAYING)
+    @rule(pick=numbers, draft=st.from_regex(r"[a-z0-9.-]{0,12}", fullmatch=True))
+    def draft(self, pick: int, draft: str) -> None:
+        self.press("draft", pick, lambda _table, _seen: Keep(draft))
+
+    def press(self, what: str, pick: int, decide: Decide) -> bool:
+        """Click for one who is to move; say whether that went well."""
         table = self.now
-        taken_back = self.do(self.tables.undo(table.id, table.seq, who.user))
-        assert taken_back is None or taken_back.after.state == table.undo
+        to_move = self.tables.to_move(table)
+        if not to_move:
+            return False
+        user = table.sitters[to_move[pick % len(to_move)]].person.user
+        return self.do(what, self.tables.press(table.id, table.seq, user, decide)) is not None
+
+    def well(self, table: Table, seen: Seen[object]) -> Act:
+        game = GAMES[self.game]
+        return Act(game.format_move(game.default_move(seen)))
+
+    def anyhow(self, pick: int) -> Decide:
+        def decide(table: Table, seen: Seen[object]) -> Act:
+            game = GAMES[self.game]
+            assert seen.seat is not None
+            moves = game.legal_moves(seen.state, seen.seat)
+            return Act(game.format_move(moves[pick // 2 % len(moves)]))
+
+        return decide
+
+    @precondition(lambda self: self.phase is Phase.PLAYING and self.now.undo is not None)
+    @rule(pick=numbers)
+    def undo(self, pick: int) -> None:
+        table = self.now
+        who = self.somebody(pick, table.sitters[table.undo_seat or 0].person.user)
+        moved = self.do("undo", self.tables.undo(table.id, table.seq, who.user))
+        assert moved is None or (moved.after.state, moved.after.turns) == (table.undo, table.turns - 1)
 
     @precondition(lambda self: self.phase is Phase.PLAYING)
-    @rule(who=people)
-    def resign(self, who: Person) -> None:
-        self.do(self.tables.resign(self.id, who.user))
+    @rule(pick=numbers, for_good=st.booleans())
+    def leave(self, pick: int, for_good: bool) -> None:
+        user = self.somebody(pick, *self.sitting()).user
+        if for_good:
+            self.do("resign", self.tables.resign(self.id, user))
+        else:
+            self.do("vacate", self.tables.vacate(self.id, user))
 
-    @precondition(lambda self: self.phase is Phase.PLAYING)
-    @rule(who=people)
-    def vacate(self, who: Person) -> None:
-        self.do(self.tables.vacate(self.id, who.user))
+    @precondition(lambda self: self.phase is not None)
+    @rule(pick=numbers, whom=numbers)
+    def kick(self, pick: int, whom: int) -> None:
+        user, other = self.somebody(pick, self.now.host).user, self.somebody(whom, *self.sitting()).user
+        self.do("kick", self.tables.kick(self.id, user, pick % 8 == 7, other))
 
-    @precondition(lambda self: self.last is not None)
-    @rule(who=people, whom=people, moderator=st.booleans())
-    def kick(self, who: Person, whom: Person, moderator: bool) -> None:
-        self.do(self.tables.kick(self.id, who.user, moderator, whom.user))
+    @precondition(lambda self: self.phase is Phase.PLAYING and any(sitter.away for sitter in self.now.sitters))
+    @rule(pick=numbers, seat=numbers)
+    def come(self, pick: int, seat: int) -> None:
+        """Come back from being away, or take an open seat."""
+        away = self.sitting(away=True)
+        open_seats = [at for at, sitter in enumerate(self.now.sitters) if sitter.vacant]
+        if away and (pick % 4 < 3 or not open_seats):
+            self.do("back", self.tables.back(self.id, self.somebody(pick // 2, *away).user))
+        else:
+            which = open_seats[seat % len(open_seats)] if seat % 4 < 3 else seat % 6
+            self.do("take", self.tables.take(self.id, PEOPLE[pick // 2 % len(PEOPLE)], which))
 
-    @precondition(lambda self: self.phase is Phase.PLAYING)
-    @rule(who=people, seat=st.integers(0, 4))
-    def take(self, who: Person, seat: int) -> None:
-        self.do(self.tables.take(self.id, who, seat))
-
-    @precondition(lambda self: self.phase is Phase.PLAYING)
-    @rule(who=people)
-    def back(self, who: Person) -> None:
-        self.do(self.tables.back(self.id, who.user))
-
-    @rule(seconds=st.sampled_from([10, 61, 90, 120, LOBBY, 86400 * 3 // 4, 86400, 10 * 86400]))
-    def wait(self, seconds: int) -> None:
-        self.clock.time += timedelta(seconds=seconds)
-        for table_id in self.loop.run_until_complete(self.tables.due(5)):
-            assert self.do(self.tables.wake(table_id)) is not None
-        assert self.loop.run_until_complete(self.tables.due(5)) == []
+    @precondition(lambda self: self.phase is not None)
+    @rule(pick=numbers)
+    def end(self, pick: int) -> None:
+        """Close a table by the command, or a lobby by its button."""
+        user, moderator = PEOPLE[pick // 8 % len(PEOPLE)].user, pick % 4 == 3
+        if self.phase is Phase.LOBBY and pick % 8 < 4:
+            self.do("cancel", self.tables.cancel(self.id, user, moderator))
+        else:
+            self.do("end", self.tables.end(self.id, user, moderator))
 
     @precondition(lambda self: self.phase is Phase.FINISHED)
-    @rule(who=people)
-    def rematch(self, who: Person) -> None:
-        again = self.do(self.tables.rematch(self.id, who))
-        self.last = again or self.last
+    @rule(pick=numbers)
+    def rematch(self, pick: int) -> None:
+        again = self.do("rematch", self.tables.rematch(self.id, self.somebody(pick, *self.sitting())))
+        if again is not None:
+            self.latest[self.channel] = again.id
 
+    @rule(times=st.integers(1, 6), seconds=st.sampled_from([0, 0, 10, 61, LOBBY, 10 * 86400]))
+    def wait(self, times: int, seconds: int) -> None:
+        """Let some seconds pass, or time until something is due, several times."""
+        for _ in range(times):
+            due = self.run(self.tables.store.next_due()) or 0
+            self.clock.time += timedelta(seconds=seconds or max(0, due - self.clock.now().timestamp()))
+            self.look_round()
+
+    def look_round(self) -> None:
+        """Do what is due at each table once; then nothing is due any more."""
+        due = self.run(self.tables.due(len(CHANNELS)))
+        for table_id in self.latest.values():
+            woken = self.run(self.tables.wake(table_id))
+            assert (woken is not None) is (table_id in due)
+            self.note(woken)
+            check_life(self.tables, self.run(self.tables.find(table_id)))
+        assert self.run(self.tables.due(1)) == []
+
+    def note(self, woken: Woken | None) -> None:
+        """Note what time has brought about."""
+        if woken is None:
+            return
+        before, after = woken.moved.before, woken.moved.after
+        played = after.turns > before.turns
+        self.happened["reminded"] += bool(woken.reminded)
+        self.happened["expired"] += before.phase is Phase.LOBBY
+        self.happened["played for"] += played
+        self.happened["abandoned"] += before.phase is Phase.PLAYING and after.phase is Phase.CLOSED
+        self.happened["all away"] += after.phase is Phase.PLAYING and not (played or woken.reminded)
+        self.happened["finished"] += after.phase is Phase.FINISHED
+
+    @precondition(lambda self: self.fresh)
     @rule()
     def restart(self) -> None:
-        self.loop.run_until_complete(self.tables.store.close())
-        self.tables = self.start()
+        """Let the process die: nothing that is on the disk is another thing afterwards."""
+        before = [self.run(self.tables.find(table_id)) for table_id in self.latest.values()]
+        old, self.tables = self.tables, self.new_process()
+        self.run(old.store.close())
+        assert [self.run(self.tables.find(table_id)) for table_id in self.latest.values()] == before
+        self.happened["restart"] += 1
+        self.fresh = False
 
     @invariant()
-    def every_user_has_one_seat_and_the_host_is_among_them(self) -> None:
-        table = self.table()
-        if table is None:
-            return
-        users = [sitter.person.user for sitter in table.sitters]
-        assert len(users) == len(set(users))
-        assert not table.phase.live or table.seat_of(table.host) is not None
+    def what_is_on_the_disk_is_sound(self) -> None:
+        check_disk(self.reader)
 
     @invariant()
-    def somebody_can_act_or_it_is_over(self) -> None:
-        table = self.table()
-        if table is None or table.phase is not Phase.PLAYING:
-            assert table is None or table.phase is Phase.LOBBY or table.deadline is None
-            return
-        to_move = self.tables.to_move(table)
-        assert to_move
-        for seat in to_move:
-            sitter = table.sitters[seat]
-            assert not sitter.vacant or table.deadline is not None, "an open seat that nobody plays"
-        assert any(not sitter.vacant for sitter in table.sitters)
-        running = [seat for seat, sitter in enumerate(table.sitters) if sitter.deadline is not None]
-        assert set(running) <= set(to_move)
-        assert table.deadline is not None or not table.timer
+    def the_table_goes_on_or_ends(self) -> None:
+        if self.id:
+            check_life(self.tables, self.now)
 
-    @invariant()
-    def nothing_is_written_twice_or_left_behind(self) -> None:
-        with closing(sqlite3.connect(self.path)) as connection:
-
-            def count(sql: str) -> int:
-                (number,) = connection.execute(sql).fetchone()
-                return int(number)
-
-            finished = count("SELECT COUNT(*) FROM tables WHERE phase = 'finished'")
-            assert count("SELECT COUNT(*) FROM results") == finished
-            assert count("SELECT COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing')") <= 1
-            orphans = "SELECT COUNT(*) FROM sitters WHERE table_id NOT IN (SELECT id FROM tables)"
-            assert count(orphans) == 0
-            gaps = "SELECT COUNT(*) FROM tables WHERE turns != (SELECT COUNT(*) FROM log_entries WHERE table_id = id)"
-            assert count(gaps) == 0
+    def every_game_can_be_played_again_and_checked(self) -> None:
+        for (table_id,) in self.reader.execute("SELECT id FROM tables WHERE state IS NOT NULL").fetchall():
+            table = self.run(self.tables.find(table_id))
+            log = self.run(self.tables.store.log(table_id))
+            game = GAMES[table.game]
+            assert game.dump(rebuilt(game, table, log)) == table.state
+            assert table.secret is not None
+            assert verify(table.secret, self.run(self.tables.store.commitment(table_id)), log).fair
 
 
-TestTableLife = TableLife.TestCase
-TestTableLife.settings = settings(
-    max_examples=30, stateful_step_count=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
+def test_a_table_stays_sound_whatever_happens() -> None:
+    happened: Counter[str] = Counter()
+    for game in GAMES:
+        walk = type(f"WalkOf{game.title()}", (Walk,), {"game": game, "happened": happened})
+        run_state_machine_as_test(walk, settings=WALKS)
+    assert {what for what, times in happened.items() if times} == EVERYTHING

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -89,6 +90,24 @@ async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables:
     moved = await tables.start(table.id, ADA.user)
     assert (moved.before.phase, moved.after.phase) == (Phase.PLAYING, Phase.PLAYING)
     assert tables.view(moved.after, None).state.setup.veteran
+
+
+async def test_what_is_no_choice_is_refused(tables: Life) -> None:
+    table = await seated(tables, ADA, BEN)
+    for key, choice in (("wind", "strong"), ("variant", "gone")):
+        assert await reason(tables.choose(table.id, ADA.user, key, choice)) is Reason.NO_CHOICE
+        assert await reason(tables.choose(table.id, BEN.user, key, choice)) is Reason.NOT_HOST
+    assert await tables.find(table.id) == table
+
+
+async def test_a_lobby_of_another_version_has_the_options_of_this_one(tables: Life) -> None:
+    table = await seated(tables, ADA, BEN, variant="veteran")
+    old = {"variant": "veteran", "twin_tiles": "gone", "wind": "strong"}
+    await tables.store.save(table, replace(table, options=old))
+    assert (await tables.find_in(1)).options == (await tables.find(table.id)).options == table.options
+    assert (await tables.choose(table.id, ADA.user, "twin_tiles", "on")).options["twin_tiles"] == "on"
+    after = (await tables.start(table.id, ADA.user)).after
+    assert after.options == {**table.options, "twin_tiles": "on"}
 
 
 async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Life) -> None:

@@ -9,7 +9,6 @@ import pytest
 from bot.life import Life
 from bot.records import Person, Phase, Result, Table
 from bot.refusals import Reason
-from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, MODERATOR, HandClock, act, reason, seated, started
 from tests.bot.store.samples import recorded
@@ -47,8 +46,7 @@ async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Life) ->
     moved = await tables.resign(table.id, ADA.user)
     assert (tables.to_move(moved.before), tables.to_move(moved.after)) == ((0,), (1,))
     assert moved.after.host == BEN.user
-    with pytest.raises(IllegalMove):
-        await tables.resign(table.id, ADA.user)
+    assert await reason(tables.resign(table.id, ADA.user)) is Reason.HAS_LEFT
     assert await reason(tables.resign(table.id, EVE.user)) is Reason.NOT_SEATED
     over = (await tables.resign(table.id, CLEO.user)).after
     assert (over.phase, over.host) == (Phase.FINISHED, BEN.user)
@@ -124,8 +122,12 @@ async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Lif
 
 
 async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: Life) -> None:
-    running = await started(tables, ADA, BEN, channel=2)
-    assert await reason(tables.rematch(running.id, ADA)) is Reason.STARTED
+    lobby = await seated(tables, ADA, BEN, channel=2)
+    assert await reason(tables.rematch(lobby.id, ADA)) is Reason.NOT_STARTED
+    await tables.start(lobby.id, ADA.user)
+    assert await reason(tables.rematch(lobby.id, ADA)) is Reason.STARTED
+    await tables.end(lobby.id, ADA.user, moderator=False)
+    assert await reason(tables.rematch(lobby.id, ADA)) is Reason.OVER
     over = await finished(tables, ADA, BEN, began=0)
     assert await reason(tables.rematch(over.id, EVE)) is Reason.NOT_SEATED
     await tables.rematch(over.id, BEN)

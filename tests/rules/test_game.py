@@ -31,6 +31,10 @@ def test_settling_leaves_what_was_chosen_alone() -> None:
     assert chosen == {"wind": "none"}
 
 
+def test_what_this_version_has_is_picked_out_of_what_another_saved() -> None:
+    assert INFO.known({"wind": "none", "rerolls": "gone", "pots": "on"}) == {"wind": "none"}
+
+
 def test_combinations_are_every_settled_set_once() -> None:
     combinations = list(INFO.combinations())
     assert len(combinations) == 6

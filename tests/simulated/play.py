@@ -11,7 +11,7 @@ import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.controls import NO_TABLE
+from bot.controls import NO_TABLE, Target
 from bot.preferences import ServerChoices, TableStyle
 from bot.records import Phase, Table
 from rules.pigs.state import State
@@ -97,12 +97,14 @@ async def play_to_the_end(
     raise AssertionError("the game does not end")
 
 
-async def planted(world: World, *whats: str) -> discord.Message:
-    """Post a message with controls that belong to no table, for anybody to click."""
+async def planted(
+    world: World, *whats: str, target: Target = NO_TABLE, where: ChannelHandle | None = None
+) -> discord.Message:
+    """Post a message with controls, which belong to no table unless one is given, for anybody to click."""
     view = discord.ui.View(timeout=None)
     for what in whats:
-        view.add_item(discord.ui.Button(custom_id=NO_TABLE.custom_id(what), label=what))
-    channel = world.env.bot.get_channel(world.channel.id)
+        view.add_item(discord.ui.Button(custom_id=target.custom_id(what), label=what))
+    channel = world.env.bot.get_channel((where or world.channel).id)
     assert isinstance(channel, discord.TextChannel)
     with world.env._bot_scope():
         return await channel.send("planted", view=view)

@@ -56,7 +56,7 @@ async def test_when_whoever_is_to_move_leaves_the_next_is_called_at_once(world: 
     message = await world.message(table)
     assert "roll" in controls(message)
     assert "Ada" in text_of(message)
-    assert "not your turn" in world.private(await world.click(ada, "roll", message))
+    assert "left this game" in world.private(await world.click(ada, "roll", message))
     await world.click(ben, "roll", message)
     assert (await world.table()).turns == table.turns + 1
 
@@ -96,7 +96,7 @@ async def test_confirming_twice_leaves_once_and_says_so(world: World) -> None:
     asked = (await world.slash(people[1], "table leave")).response
     assert asked is not None
     world.private(await world.click(people[1], "table.resign", asked))
-    assert "already" in world.private(await world.click(people[1], "table.resign", asked))
+    assert "left this game" in world.private(await world.click(people[1], "table.resign", asked))
     assert state_of(await world.table()).board.resigned == (1,)
     assert (await world.table()).turns == table.turns + 1
 

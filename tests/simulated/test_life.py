@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
@@ -33,13 +32,6 @@ async def board(world: World) -> str:
     return text_of(await world.message(await world.table()))
 
 
-async def pick(world: World, who: MemberActor, what: str, value: str, message: Any = None) -> Any:
-    shown = message if message is not None else await world.message(await world.table())
-    result = await who.select(shown, [value], custom_id=controls(shown)[what]["custom_id"])
-    assert result.acknowledged
-    return result
-
-
 async def put_away(world: World, seat: int) -> None:
     """Let the autopilot have a seat, as after a deadline."""
     table = await world.table()
@@ -54,8 +46,8 @@ async def test_the_host_chooses_the_timer_in_the_lobby_and_the_table_counts_down
     await world.slash(ada, "pigs start")
     await world.click(ben, "lobby.join")
     assert "24 hours" in await board(world)
-    assert "host" in world.private(await pick(world, ben, "lobby.timer", "120"))
-    await pick(world, ada, "lobby.timer", "120")
+    assert "host" in world.private(await world.pick(ben, "lobby.timer", "120"))
+    await world.pick(ada, "lobby.timer", "120")
     assert "2 minutes" in await board(world)
     await world.click(ada, "lobby.start")
     table = await world.table()
@@ -68,7 +60,7 @@ async def test_a_reminder_then_the_autopilot_then_back(world: World, people: lis
     await world.slash(people[0], "pigs start")
     for person in people[1:]:
         await world.click(person, "lobby.join")
-    await pick(world, people[0], "lobby.timer", "900")
+    await world.pick(people[0], "lobby.timer", "900")
     await world.set(await world.table(), order=(people[0].id,))
     await world.click(people[0], "lobby.start")
     ada, ben, cleo = people
@@ -210,7 +202,7 @@ async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
         chosen = await world.slash(who, "table kick")
         assert chosen.response is not None
         assert chosen.response.ephemeral
-        question = await pick(world, who, "table.kick", str(whom.id), chosen.response)
+        question = await world.pick(who, "table.kick", str(whom.id), chosen.response)
         assert (await world.table()).seat_of(whom.id) is not None
         done = await world.click(who, f"table.kicked.{whom.id}", question.response)
         assert "no seat" in world.private(done)
@@ -218,7 +210,7 @@ async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
     assert "nobody else" in world.private(await world.slash(ada, "table kick"))
     table = await world.table()
     chosen = await world.slash(moderator, "table kick")
-    question = await pick(world, moderator, "table.kick", str(ada.id), chosen.response)
+    question = await world.pick(moderator, "table.kick", str(ada.id), chosen.response)
     await world.click(moderator, f"table.kicked.{ada.id}", question.response)
     assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
 
@@ -283,7 +275,7 @@ async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
 async def test_a_channel_remembers_options_and_timer(world: World, people: list[MemberActor]) -> None:
     ada = people[0]
     await world.slash(ada, "pigs start", variant="veteran")
-    await pick(world, ada, "lobby.timer", "0")
+    await world.pick(ada, "lobby.timer", "0")
     await world.slash(ada, "table end")
     await world.slash(ada, "pigs start", twin_tiles="on")
     table = await world.table()

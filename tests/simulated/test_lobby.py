@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.controls import Target
 from bot.records import Phase
-from tests.simulated.play import start
+from tests.simulated.play import planted, start
 from tests.simulated.world import LOBBY_SECONDS, World, controls, find, text_of
 
 
@@ -31,6 +32,16 @@ async def test_every_option_can_be_changed_by_the_host_until_the_start(world: Wo
     refused = await world.click(ben, "lobby.set.variant.veteran")
     assert "host" in world.private(refused)
     assert (await world.table()).options["variant"] == "standard"
+
+
+@pytest.mark.parametrize("what", ["lobby.set.variant.gone", "lobby.set.wind.strong"])
+async def test_an_option_of_another_version_is_refused_in_a_sentence(world: World, what: str) -> None:
+    ada = world.person("Ada")
+    await world.slash(ada, "pigs start")
+    table = await world.table()
+    old = await planted(world, what, target=Target(table.id, 0))
+    assert "can't be chosen any more" in world.private(await world.click(ada, what, old))
+    assert await world.table() == table
 
 
 async def test_whoever_joins_is_shown_with_the_name_of_the_server(world: World) -> None:

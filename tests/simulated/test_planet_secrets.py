@@ -49,6 +49,8 @@ async def looks(world: World, who: MemberActor, table: Table, seats: int, *, sea
         found.append((await world.click(who, HAND, shown)).response)
     more = [what for what in controls(shown) if what == WHOLE or what.startswith("log.")]
     found += [(await world.click(who, what, shown)).response for what in more]
+    for command in ("table log", "replay", "help"):
+        found.append((await world.slash(who, command)).response)
     texts = [whole(look) for look in found if look is not None]
     look = found[0]
     assert look is not None

@@ -90,6 +90,10 @@ async def test_deleting_is_asked_first(world: World) -> None:
     assert asked.ephemeral
     assert "1 table" in text_of(asked)
     assert await world.table() == table
+    await world.click(ada, "table.vacate", (await world.slash(ada, "table leave")).response)
+    asked = (await world.slash(ada, "privacy delete")).response
+    assert asked is not None
+    assert "table" not in text_of(asked)
 
 
 async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world: World) -> None:
@@ -101,7 +105,7 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     over = (await world.bot.host.tables.store.results_in(world.channel.id, 1, 0))[0]
     shown = await world.message(await world.bot.host.tables.find(over.table))
     await world.click(ben, "table.rematch", shown)  # Adalgisa is asked to it
-    running = await start(world, ada, ben, cleo, channel=other)
+    running = await start(world, ada, ben, cleo, channel=other, begins=ben)
     await world.slash(ada, "pigs start", lobby)
     await world.slash(ada, "table leave", lobby)
     await world.slash(ada, "pigs start", lobby)
@@ -125,10 +129,10 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     assert "Former player" in text_of(await world.message(table))
     assert "Adalgisa" not in text_of(await world.message(table))
     assert await store.live_table(lobby.id) is None
-    mover = next(
-        who for who in (ben, cleo) if who.id == table.sitters[world.bot.host.tables.to_move(table)[0]].person.user
-    )
-    await world.click(mover, "roll", await world.message(table))
+    await world.click(ben, "roll", await world.message(table))
+    dov = world.person("Dov")
+    await world.click(dov, "table.take.0", await world.message(await world.table(other)))
+    assert (await world.table(other)).names == ("Dov", "Ben", "Cleo")
     await start(world, ada, ben, channel=lobby)
     assert str(ada.id) in everything(world)
 

@@ -156,7 +156,7 @@ class Spy:
             await self.click(who, "look.count")
             if WHOLE in controls(await self.world.message(await self.table())):
                 await self.click(who, WHOLE)
-            await self.world.slash(who, "table show")
+            await self.world.slash(who, self._random.choice(("table show", "table log", "replay")))
             await self._search(who, in_private=False)
 
     async def _move(self, state: State) -> None:

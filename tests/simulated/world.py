@@ -98,6 +98,13 @@ class World:
         assert result.acknowledged, f"{what} was not answered"
         return result
 
+    async def pick(self, who: MemberActor, what: str, value: str, message: Any = None) -> InteractionResult:
+        """Choose from the menu that does ``what``, on the channel's table or another message; it must be answered."""
+        shown = message if message is not None else await self.message(await self.table())
+        result = await who.select(shown, [value], custom_id=find(shown, what))
+        assert result.acknowledged, f"{what} was not answered"
+        return result
+
     async def at_once(self, *acts: Awaitable[InteractionResult]) -> list[InteractionResult]:
         """Let several things be done before the bot has answered any of them; each must be answered."""
         with patch.object(self.env, "_settle_internal", AsyncMock()):

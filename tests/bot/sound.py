@@ -1,0 +1,87 @@
+"""What is true of every database and every table, whatever happened."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.life import Life
+from bot.records import Phase, Table
+from bot.timers import due_at
+from tests.bot.seats import LOBBY
+
+EVERY_ROW = ("* FROM tables", "* FROM sitters", "COUNT(*) FROM log_entries", "COUNT(*) FROM results")
+LAWS = {
+    "a channel has one live table": """
+        SELECT channel FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY channel HAVING COUNT(*) > 1
+    """,
+    "a finished game has one result, and no other table has any": """
+        SELECT id FROM tables
+        WHERE (phase = 'finished') != (SELECT COUNT(*) FROM results WHERE table_id = tables.id)
+    """,
+    "every seat of a finished game has one standing": """
+        SELECT table_id FROM results
+        WHERE (SELECT COUNT(DISTINCT seat) FROM standings WHERE standings.table_id = results.table_id)
+            != (SELECT COUNT(*) FROM sitters WHERE sitters.table_id = results.table_id)
+    """,
+    "who ties shares a place and the next stay empty": """
+        SELECT table_id FROM standings AS own
+        WHERE place != 1 + (
+            SELECT COUNT(*) FROM standings WHERE standings.table_id = own.table_id AND standings.place < own.place
+        )
+    """,
+    "no seat is left behind or between": """
+        SELECT table_id FROM sitters LEFT JOIN tables ON id = table_id
+        GROUP BY table_id HAVING id IS NULL OR MIN(seat) != 0 OR MAX(seat) != COUNT(*) - 1
+    """,
+    "log entries are numbered without a gap": """
+        SELECT id FROM tables LEFT JOIN log_entries ON table_id = id
+        GROUP BY id HAVING COUNT(turn) != turns OR MIN(turn) != 0 OR MAX(turn) != turns - 1
+    """,
+    "no clock runs but at a table that is played": """
+        SELECT table_id FROM sitters JOIN tables ON id = table_id
+        WHERE phase != 'playing' AND (sitters.deadline IS NOT NULL OR reminded)
+    """,
+    "only a table that waits has a deadline, and only a playing one a step to take back": """
+        SELECT id FROM tables
+        WHERE deadline IS NOT NULL AND phase NOT IN ('lobby', 'playing') OR undo IS NOT NULL AND phase != 'playing'
+            OR (undo IS NULL) != (undo_seat IS NULL)
+    """,
+}
+
+
+def check_disk(connection: sqlite3.Connection) -> None:
+    for law, breaches in LAWS.items():
+        assert connection.execute(breaches).fetchall() == [], law
+
+
+def on_disk(connection: sqlite3.Connection) -> list[object]:
+    """Read all that is there, but of logs and results, which are only added to, how many there are."""
+    return [connection.execute(f"SELECT {what}").fetchall() for what in EVERY_ROW]
+
+
+def check_life(tables: Life, table: Table) -> None:
+    """Check that somebody can act, that whoever does not is played for, and that a game nobody watches ends."""
+    if table.phase is Phase.LOBBY:
+        assert table.deadline == table.opened_at + LOBBY
+        assert table.seat_of(table.host) is not None
+    if table.phase is not Phase.PLAYING:
+        return
+    assert table.state is not None
+    to_move = tables.to_move(table)
+    gone = tables.game(table).resigned(tables.game(table).load(table.state))
+    present = [seat for seat, sitter in enumerate(table.sitters) if not sitter.vacant and seat not in gone]
+    watched = any(not table.sitters[seat].away for seat in present)
+    assert to_move
+    assert not set(to_move) & set(gone)
+    assert table.seat_of(table.host) in present
+    assert all(sitter.away for sitter in table.sitters if sitter.vacant)
+    assert not any(table.sitters[seat].away for seat in gone)
+    for seat, sitter in enumerate(table.sitters):
+        runs = watched and seat in to_move and bool(sitter.away or table.timer)
+        assert (sitter.deadline is not None) is runs
+    dues = [due for sitter in table.sitters if (due := due_at(sitter, table.timer)) is not None]
+    if watched:
+        assert table.deadline == min(dues, default=None)
+    else:
+        assert table.deadline is not None
+    assert table.undo_seat is None or table.undo_seat in present

@@ -1,0 +1,325 @@
+"""Everything that somebody can try to do, each in a channel and at a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import count
+from typing import Any, TypeAlias
+
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
+
+from bot.controls import Target
+from bot.face import HAND
+from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.records import Person, Phase, Table
+from bot.scores import SeasonMode
+from bot.tables import Act as Move
+from rules.pigs.state import Phase as Step
+from tests.rules.pigs.table import GAME
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import planted
+from tests.simulated.world import World, controls
+
+
+class Role(StrEnum):
+    """Who somebody is to a table, as the columns of the written matrix name them."""
+
+    HOST = "host"
+    PLAYER = "player"
+    RESIGNED = "has resigned"
+    FORMER = "left the seat open"
+    GUEST = "invited"
+    OUTSIDER = "outsider"
+    MODERATOR = "moderator"
+    MANAGER = "server manager"
+
+
+PERMISSIONS = {Role.MODERATOR: "manage_messages", Role.MANAGER: "manage_guild"}
+SEATS = (Role.HOST, Role.PLAYER, Role.RESIGNED, Role.FORMER)
+"""Who sits, or sat, where."""
+_ENDING = dict.fromkeys(("sd", "sw", "bd", "bw"), "")
+_numbers = count()
+
+
+class Place:
+    """A channel in which the same people meet, each in a role."""
+
+    def __init__(self, world: World, people: dict[Role, MemberActor], actor: Role) -> None:
+        self.world = world
+        self.people = people
+        self.actor = actor
+        self.channel: ChannelHandle = world.guild.create_text_channel(f"place-{next(_numbers)}")
+        self.id = 0
+
+    @property
+    def who(self) -> MemberActor:
+        return self.people[self.actor]
+
+    def person(self, role: Role) -> Person:
+        return Person(self.people[role].id, role.value)
+
+    def user(self, role: Role) -> int:
+        return self.people[role].id
+
+    async def table(self) -> Table:
+        return await self.world.bot.host.tables.find(self.id)
+
+    async def lobby(self, game: str = "pigs") -> None:
+        """Open a table that a guest is asked to and somebody has left again."""
+        tables = self.world.bot.host.tables
+        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.user(Role.GUEST),)
+        self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
+        await tables.join(self.id, self.person(Role.PLAYER))
+        await tables.join(self.id, self.person(Role.FORMER))
+        await tables.stand_up(self.id, self.user(Role.FORMER))
+        await self.show()
+
+    async def playing(self, game: str = "pigs") -> None:
+        """Start a game that one has resigned from and one has left with the seat open."""
+        tables = self.world.bot.host.tables
+        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.user(Role.GUEST),)
+        self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
+        for role in SEATS[1:]:
+            await tables.join(self.id, self.person(role))
+        await tables.start(self.id, self.user(Role.HOST))
+        await tables.resign(self.id, self.user(Role.RESIGNED))
+        await tables.vacate(self.id, self.user(Role.FORMER))
+        await self.show()
+
+    async def at_turn(self, role: Role, dice: str = "!DWRR", **more: Any) -> None:
+        """Start a game and let it stand where a seat may roll again or build; these dice buy nothing."""
+        await self.playing()
+        state = laid(seats=4, seat=SEATS.index(role), dice=dice, phase=Step.REROLL, resigned=(2,), **more)
+        await self.world.set(await self.table(), state=GAME.dump(state))
+        await self.show()
+
+    async def stepped(self, role: Role) -> None:
+        """Let a seat make a step that can be taken back."""
+        await self.at_turn(role)
+        table = await self.table()
+        await self.world.bot.host.tables.press(
+            table.id, table.seq, self.user(role), lambda _table, _seen: Move("build")
+        )
+        await self.show()
+
+    async def over(self) -> None:
+        """Play a game to its end."""
+        await self.at_turn(Role.HOST, left=_ENDING)
+        await self.click("build", Role.HOST)
+        assert (await self.table()).phase is Phase.FINISHED
+
+    async def show(self) -> None:
+        await self.world.slash(self.people[Role.HOST], "table show", self.channel)
+
+    async def slash(self, command: str, **options: Any) -> InteractionResult:
+        return await self.world.slash(self.who, command, self.channel, **options)
+
+    async def click(self, what: str, role: Role | None = None) -> InteractionResult:
+        """Click a control of the table, or one such as a private message or an older drawing of the table has."""
+        table = await self.table()
+        message = await self.world.message(table)
+        if what not in controls(message):
+            message = await planted(self.world, what, target=Target(table.id, table.seq), where=self.channel)
+        return await self.world.click(self.people[role or self.actor], what, message)
+
+    async def ask(self, command: str, confirm: str) -> list[InteractionResult]:
+        """Type a command that asks before it acts, and confirm; who is not asked may have the button all the same."""
+        asked = await self.slash(command)
+        if asked.response is not None and confirm in controls(asked.response):
+            return [await self.world.click(self.who, confirm, asked.response)]
+        return [asked, await self.click(confirm)]
+
+    async def kick(self) -> list[InteractionResult]:
+        """Take the player's seat away, or the host's for the player."""
+        whom = self.user(Role.HOST if self.actor is Role.PLAYER else Role.PLAYER)
+        chosen = await self.slash("table kick")
+        if chosen.response is None or "table.kick" not in controls(chosen.response):
+            return [chosen, await self.click(f"table.kicked.{whom}")]
+        question = await self.world.pick(self.who, "table.kick", str(whom), chosen.response)
+        return [await self.world.click(self.who, f"table.kicked.{whom}", question.response)]
+
+
+Results: TypeAlias = list[InteractionResult]
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One thing to try: how it comes to it, what is done, and whether something is other on the disk afterwards."""
+
+    stage: Callable[[Place], Awaitable[None]]
+    do: Callable[[Place], Awaitable[Results]]
+    changes: bool = True
+
+
+async def nothing(place: Place) -> None:
+    """Leave the channel without a table."""
+
+
+async def lobby(place: Place) -> None:
+    await place.lobby()
+
+
+async def playing(place: Place) -> None:
+    await place.playing()
+
+
+async def wolves(place: Place) -> None:
+    await place.playing("wolves")
+
+
+async def over(place: Place) -> None:
+    await place.over()
+
+
+async def my_turn(place: Place) -> None:
+    """Let it be the turn of whoever acts, or the host's if that can't be."""
+    await place.at_turn(place.actor if place.actor in SEATS[:2] else Role.HOST)
+
+
+async def other_turn(place: Place) -> None:
+    await place.at_turn(Role.PLAYER if place.actor is Role.HOST else Role.HOST)
+
+
+async def my_step(place: Place) -> None:
+    await place.stepped(place.actor if place.actor in SEATS[:2] else Role.HOST)
+
+
+async def other_step(place: Place) -> None:
+    await place.stepped(Role.PLAYER if place.actor is Role.HOST else Role.HOST)
+
+
+async def away(place: Place) -> None:
+    """Let the autopilot have the seat of whoever acts, or the player's."""
+    await place.at_turn(Role.HOST)
+    seat = SEATS.index(place.actor) if place.actor in SEATS[:2] else 1
+    table = await place.table()
+    sitters = tuple(replace(sitter, away=sitter.away or at == seat) for at, sitter in enumerate(table.sitters))
+    await place.world.set(table, sitters=sitters)
+    await place.show()
+
+
+async def chosen(place: Place) -> None:
+    """Start a game, and let whoever acts have chosen something."""
+    await place.playing()
+    await place.world.bot.host.tables.store.choose(OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF))
+
+
+async def season(place: Place) -> None:
+    """Let a season run that is closed by hand, and open a table to click at."""
+    await place.lobby()
+    store = place.world.bot.host.tables.store
+    await store.scores.set_seasons(place.world.guild.id, SeasonMode.MANUAL, int(place.world.clock.now().timestamp()))
+
+
+async def moderators_end(place: Place) -> None:
+    """Start a game on a server where only moderators may end one."""
+    await place.playing()
+    await place.world.bot.host.tables.store.choose(
+        ServerChoices, place.world.guild.id, lambda now: replace(now, host_ends=False)
+    )
+
+
+async def elsewhere(place: Place) -> None:
+    """Allow no tables in this channel."""
+    await place.world.bot.host.tables.store.choose(
+        ServerChoices, place.world.guild.id, lambda now: replace(now, channels=(1,))
+    )
+
+
+TRIED: set[str] = set()
+"""The commands that are typed."""
+
+
+def slash(command: str, *, of_table: bool = False) -> Callable[[Place], Awaitable[Results]]:
+    """Type a command, with the number of the table if it asks for one."""
+    TRIED.add(command)
+
+    async def do(place: Place) -> Results:
+        return [await place.slash(command, **({"game": place.id} if of_table else {}))]
+
+    return do
+
+
+def click(what: str) -> Callable[[Place], Awaitable[Results]]:
+    async def do(place: Place) -> Results:
+        return [await place.click(what)]
+
+    return do
+
+
+def ask(command: str, confirm: str) -> Callable[[Place], Awaitable[Results]]:
+    TRIED.add(command)
+    return lambda place: place.ask(command, confirm)
+
+
+def kick() -> Callable[[Place], Awaitable[Results]]:
+    TRIED.add("table kick")
+    return lambda place: place.kick()
+
+
+async def set_timer(place: Place) -> Results:
+    return [await place.world.pick(place.who, "lobby.timer", "120", await place.world.message(await place.table()))]
+
+
+TRIES: dict[str, Try] = {
+    "open a table": Try(nothing, slash("pigs start")),
+    "open a table where the server wants none": Try(elsewhere, slash("pigs start")),
+    "open a second table": Try(lobby, slash("wolves start")),
+    "read the rules": Try(nothing, slash("pigs rules"), changes=False),
+    "ask for help": Try(lobby, slash("help"), changes=False),
+    "list finished games": Try(over, slash("history"), changes=False),
+    "look at the leaderboard": Try(over, slash("leaderboard"), changes=False),
+    "look at somebody's profile": Try(over, slash("profile"), changes=False),
+    "look at the seasons": Try(over, slash("season show"), changes=False),
+    "choose for oneself": Try(nothing, slash("settings me"), changes=False),
+    "choose for the server": Try(nothing, slash("settings server"), changes=False),
+    "close a season": Try(season, ask("season close", "season.close.1")),
+    "read what is stored about people": Try(nothing, slash("privacy show"), changes=False),
+    "get a copy of one's data": Try(playing, slash("privacy export"), changes=False),
+    "be forgotten": Try(chosen, ask("privacy delete", "privacy.forget")),
+    "join": Try(lobby, click("lobby.join")),
+    "leave the lobby": Try(lobby, click("lobby.leave")),
+    "leave the lobby by command": Try(lobby, slash("table leave")),
+    "choose an option": Try(lobby, click("lobby.set.twin_tiles.on")),
+    "choose the time for a move": Try(lobby, set_timer),
+    "start": Try(lobby, click("lobby.start")),
+    "cancel the lobby": Try(lobby, click("lobby.cancel")),
+    "end the lobby by command": Try(lobby, slash("table end")),
+    "take a seat away in the lobby": Try(lobby, kick()),
+    "post the lobby anew": Try(lobby, slash("table show")),
+    "move before the start": Try(lobby, click("roll")),
+    "look at a hand before the start": Try(lobby, click(HAND)),
+    "read the log before the start": Try(lobby, slash("table log")),
+    "replay before the start": Try(lobby, slash("replay", of_table=True)),
+    "join after the start": Try(playing, click("lobby.join")),
+    "move in turn": Try(my_turn, click("build")),
+    "move out of turn": Try(other_turn, click("build")),
+    "make half a choice in turn": Try(my_turn, click("hold.1")),
+    "make half a choice out of turn": Try(other_turn, click("hold.1")),
+    "look at one's hand": Try(wolves, click(HAND), changes=False),
+    "look at the points so far": Try(playing, click("look.count"), changes=False),
+    "leave for good": Try(playing, ask("table leave", "table.resign")),
+    "leave the seat open": Try(playing, ask("table leave", "table.vacate")),
+    "take a seat away": Try(playing, kick()),
+    "take an open seat": Try(playing, click("table.take.3")),
+    "be back from being away": Try(away, click("table.back")),
+    "be back without having been away": Try(playing, click("table.back")),
+    "take back one's own step": Try(my_step, click("table.undo")),
+    "take back another's step": Try(other_step, click("table.undo")),
+    "end the game": Try(playing, slash("table end")),
+    "end the game where only moderators may": Try(moderators_end, slash("table end")),
+    "post the table anew": Try(playing, slash("table show")),
+    "read the log": Try(playing, slash("table log"), changes=False),
+    "replay the running game": Try(playing, slash("replay", of_table=True), changes=False),
+    "check the draws of a running game": Try(playing, slash("fairness", of_table=True), changes=False),
+    "ask for a rematch": Try(over, click("table.rematch")),
+    "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
+    "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
+    "move after the end": Try(over, click("roll")),
+    "leave after the end": Try(over, slash("table leave")),
+    "end a finished game": Try(over, slash("table end")),
+}
