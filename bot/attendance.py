@@ -34,6 +34,8 @@ def with_buttons(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, .
 
 
 def _lines(_: Language, table: Table) -> list[str]:
+    if table.phase is Phase.CLOSED:
+        return []
     named = [(safe(sitter.person.name), sitter) for sitter in table.sitters]
     open_seats = [name for name, sitter in named if sitter.vacant]
     if table.phase is not Phase.PLAYING:

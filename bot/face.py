@@ -24,6 +24,8 @@ E = TypeVar("E")
 
 HAND = "look.hand"
 """The private look from which a seat may also act; it is brought up to date after every click in it."""
+WHOLE = "look.whole"
+"""The private look at all of a compact table; the host draws it for every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Scene(Generic[S]):
     """By seat, for buttons, where there is no markup."""
     recent: tuple[str, ...] = ()
     """The last things that happened, in words, the newest last."""
+    compact: bool = False
+    """Whether the table is to be about half as high: what is needed to move now in full, of the rest the gist."""
 
     def draft(self, seat: Seat) -> str:
         """Give a seat's half-made choice, "" when there is none."""
@@ -69,10 +73,13 @@ class Face(Protocol[S, M, E]):
         """Explain the game in short pages."""
 
     def board(self, _: Language, scene: Scene[S]) -> Drawing:
-        """Draw the public table, with its controls; the final count when the game is over."""
+        """Draw the public table, with its controls; the final count when the game is over.
+
+        A compact one has room for one more control in its last row; the host adds what happened lately.
+        """
 
     def look(self, _: Language, scene: Scene[S], what: str) -> Drawing:
-        """Draw a private answer to the ``look.…`` button ``what``; ``scene`` is the asker's.
+        """Draw a private answer to the ``look.…`` button ``what``, but for ``WHOLE``; ``scene`` is the asker's.
 
         A look clicked in a private message takes that message's place.
         """

@@ -14,7 +14,7 @@ from bot.answers import Answer, UnreachableError
 from bot.clock import Clock
 from bot.controls import NO_TABLE, Target, parse
 from bot.drawing import Drawing
-from bot.face import HAND, AnyFace
+from bot.face import HAND, WHOLE, AnyFace
 from bot.life import Life
 from bot.names import safe
 from bot.records import Phase, Table
@@ -266,6 +266,8 @@ class Host:
             seat = self.tables.seat(table, answer.user.id)
         elif what == HAND and seat is None:
             raise Refused(Reason.NOT_SEATED, table)
+        if what == WHOLE:
+            return await self.stage.whole(answer.reader, table)
         scene = await self.stage.scene(answer.reader, table, seat)
         return self.faces[table.game].look(answer.reader, scene, what)
 

@@ -18,6 +18,14 @@ class Pings(StrEnum):
     """By a direct message; in the channel where that can't be delivered."""
 
 
+class TableStyle(StrEnum):
+    """How a server's tables are drawn."""
+
+    FULL = "full"
+    COMPACT = "compact"
+    """About half as high, for phones and busy channels; what is left out can be looked at in private."""
+
+
 @dataclass(frozen=True, slots=True)
 class ServerChoices:
     """What somebody who manages a server has chosen for it."""
@@ -32,6 +40,7 @@ class ServerChoices:
     """Whether the host may end a running game; moderators always may."""
     timer: int = DAY
     """The timer in seconds of a table that is opened where none of its game was before; 0 is none."""
+    style: TableStyle = TableStyle.FULL
 
     def allow(self, channel: int, parent: int | None) -> bool:
         """Say whether a table may be opened in a channel, or in a thread of ``parent``."""

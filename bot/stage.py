@@ -18,19 +18,20 @@ import aiohttp
 import discord
 from discord.utils import snowflake_time
 
-from bot import texts, texts_life
+from bot import compact, texts, texts_life
 from bot.answers import Answer, UnreachableError, once_more
 from bot.attendance import attend
 from bot.calls import Calls, Notice, mentions
 from bot.clock import Clock
 from bot.controls import Target
 from bot.drawing import Button, Drawing, Field, Style
-from bot.extras import past_buttons, with_log
-from bot.face import AnyFace, Scene
+from bot.extras import past_buttons, with_log, with_whole
+from bot.face import WHOLE, AnyFace, Scene
 from bot.language import Language
 from bot.lobby import draw_lobby
 from bot.locks import Locks
 from bot.names import plain, safe
+from bot.preferences import ServerChoices, TableStyle
 from bot.records import Person, Phase, Table
 from bot.refusals import Refused
 from bot.tables import Moved, Tables
@@ -94,41 +95,59 @@ class Stage:
         names = tuple(plain(name) for name in table.names)
         return Scene(table, seen, tuple(safe(name) for name in names), names)
 
-    async def scene(self, _: Language, table: Table, seat: Seat | None) -> Scene[Any]:
+    async def scene(
+        self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL
+    ) -> Scene[Any]:
         """Set the scene of a started table for a seat, or a spectator."""
         scene = self.bare_scene(table, self._tables.view(table, seat))
         face = self._faces[table.game]
         entries = await self._tables.store.log(table.id, RECENT)
         events = [event for entry in entries for event in face.game.load_events(entry.events)]
-        return replace(scene, recent=tuple(face.recap(_, events, scene.names)[-MOST_LINES:]))
+        brief = style is TableStyle.COMPACT
+        lines = face.recap(_, events, scene.names)[-(compact.MOST_LINES if brief else MOST_LINES) :]
+        return replace(scene, recent=tuple(lines), compact=brief)
 
     async def draw(self, _: Language, table: Table) -> Drawing:
-        """Draw what everybody may see of a table."""
+        """Draw what everybody may see of a table, in the style of its server."""
+        return await self._draw(_, table, (await self._tables.store.choices(ServerChoices, table.guild)).style)
+
+    async def whole(self, _: Language, table: Table) -> Drawing:
+        """Draw what everybody may see of a started table in full, for somebody alone."""
+        again = Button(WHOLE, texts.look_again_label(_), "🔄")
+        return replace(await self._draw(_, table, TableStyle.FULL), rows=((again,),))
+
+    async def _draw(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         face = self._faces[table.game]
         if table.state is None or table.phase is Phase.LOBBY:
             return draw_lobby(_, face, table)
         if table.phase is Phase.CLOSED:
-            return await self._draw_closed(_, table)
-        board = attend(_, face.board(_, await self.scene(_, table, None)), table)
+            return await self._draw_closed(_, table, style)
+        board = await self._board(_, table, style)
         assert table.secret is not None
         secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
-            return replace(board, footer=texts.sealed(_, secret.commitment), rows=with_log(_, tuple(board.rows), table))
+            commitment = secret.commitment if style is TableStyle.FULL else compact.shortened(secret.commitment)
+            return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
         rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
         board = replace(board, footer=footer, rows=(*board.rows, rematch))
         return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
 
-    async def _draw_closed(self, _: Language, table: Table) -> Drawing:
-        face = self._faces[table.game]
+    async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
+        scene = await self.scene(_, table, None, style)
+        board = self._faces[table.game].board(_, scene)
+        return compact.attend_compact(_, board, scene) if scene.compact else attend(_, board, table)
+
+    async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         try:
-            board = face.board(_, await self.scene(_, table, None))
+            board = await self._board(_, table, style)
         except Refused:
-            return draw_lobby(_, face, table)
+            return draw_lobby(_, self._faces[table.game], table)
         except Exception:  # a table that can't be drawn is one of those that people end
             _log.exception("table %d: could not be drawn", table.id)
-            return draw_lobby(_, face, table)
-        return replace(board, text=f"{texts.closed(_)}\n\n{board.text}", footer="", rows=())
+            return draw_lobby(_, self._faces[table.game], table)
+        rows, gap = ((), "\n\n") if style is TableStyle.FULL else (with_whole(_, ()), "\n")
+        return replace(board, text=f"{texts.closed(_)}{gap}{board.text}", footer="", rows=rows)
 
     async def unveil(self, answer: Answer, table: Table) -> None:
         """Answer with the table as a new message; an older one loses its controls."""

@@ -261,3 +261,13 @@ def next_label(_: Language) -> str:
 def page_of(_: Language, number: int, pages: int) -> str:
     """Say which page this is, the first being 1."""
     return _("Page {number} of {pages}", number=number, pages=pages)
+
+
+def whole_label(_: Language) -> str:
+    """Name the button that shows all of a compact table."""
+    return _("Whole table")
+
+
+def look_again_label(_: Language) -> str:
+    """Name the button that draws a table anew in private."""
+    return _("Look again")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.language import Language
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.language import Language, later
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.texts_life import timer_name
+
+STYLES = {
+    TableStyle.FULL: later("Full: everything on the table can be seen at once"),
+    TableStyle.COMPACT: later("Compact: about half as high, for phones and busy channels"),
+}
 
 
 def server_title(_: Language) -> str:
@@ -125,6 +128,26 @@ def who_ends(_: Language, choices: ServerChoices) -> str:
     return _("Only whoever may manage messages.")
 
 
+def style(_: Language, style: TableStyle) -> str:
+    """Name a way to draw tables and say what it is good for."""
+    return _(STYLES[style])
+
+
+def style_label(_: Language) -> str:
+    """Head how tables look."""
+    return _("How tables look")
+
+
+def choose_style(_: Language) -> str:
+    """Stand in the menu of ways to draw tables."""
+    return _("Change: how tables look")
+
+
+def styled(_: Language, choices: ServerChoices) -> str:
+    """Say how tables are drawn, and when a change shows."""
+    return _("{style}. A table changes with its next move.", style=style(_, choices.style))
+
+
 def about_commands(_: Language) -> str:
     """Say where Discord itself decides who sees a command."""
     return _("Who sees which command is set in Discord: Server Settings, Integrations.")
@@ -202,87 +225,6 @@ def deleted(_: Language) -> str:
 def former(_: Language) -> str:
     """Stand for somebody whose name was deleted."""
     return _("Former player")
-
-
-def help_title(_: Language) -> str:
-    """Head what can be done."""
-    return _("💡 What you can do here")
-
-
-def help_start(_: Language, commands: Sequence[str]) -> str:
-    """Say how a game is opened."""
-    return _("There is no table in this channel. Open one: {commands}", commands=" · ".join(commands))
-
-
-def help_lobby_outside(_: Language, name: str, link: str) -> str:
-    """Say how to join."""
-    return _("**{name}** is about to begin. Press Join at [the table]({link}) to play along.", name=name, link=link)
-
-
-def help_lobby_guest(_: Language, name: str, link: str) -> str:
-    """Say what somebody does who has joined."""
-    return _("You have a seat for **{name}**. Its host starts the game at [the table]({link}).", name=name, link=link)
-
-
-def help_lobby_host(_: Language, name: str, link: str) -> str:
-    """Say what a lobby's host does."""
-    return _(
-        "You host **{name}**. At [the table]({link}) choose the options and press Start when enough have joined.",
-        name=name,
-        link=link,
-    )
-
-
-def help_your_turn(_: Language, name: str, link: str) -> str:
-    """Say that it is the reader's turn."""
-    return _("**It is your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
-
-
-def help_waiting(_: Language, names: str, link: str) -> str:
-    """Say whom the reader waits for."""
-    return _(
-        "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
-        names=names,
-        link=link,
-    )
-
-
-def help_gone(_: Language, link: str) -> str:
-    """Say what somebody can do who has left the game."""
-    return _("You have left the game at [this table]({link}), but you are welcome to watch.", link=link)
-
-
-def help_watching(_: Language, name: str, link: str) -> str:
-    """Say what somebody can do who doesn't play."""
-    return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
-
-
-def help_table(_: Language) -> str:
-    """Name the commands for a table."""
-    return _(
-        "`/table show` brings the table down here, `/table log` tells what happened, `/table leave` gives your seat up."
-    )
-
-
-def help_end(_: Language) -> str:
-    """Name the command that ends a table, to those who may."""
-    return _("`/table end` closes the table without a result.")
-
-
-def help_always(_: Language) -> str:
-    """Name what can be done at any time."""
-    return _(
-        "`/history` lists finished games, `/replay` steps through one, `/fairness` checks its dice, `/leaderboard` "
-        "shows who wins, `/season show` who won, `/profile` how you played. `/settings me` says how you are called, "
-        "`/privacy` what I keep."
-    )
-
-
-def help_server(_: Language) -> str:
-    """Name the command for those who manage the server."""
-    return _(
-        "`/settings server`: where I may host, who is called, who may end games, the time for a move, how seasons end."
-    )
 
 
 def export_label(_: Language) -> str:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts_settings as texts
+from bot import texts_help as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.drawing import Drawing
@@ -29,31 +29,31 @@ class HelpCog(commands.Cog):
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             table = await self.bot.host.tables.store.live_table(interaction.channel_id)
-            lines = [self._now(answer, table), *_commands(answer, table), texts.help_always(answer.reader)]
+            lines = [self._now(answer, table), *_commands(answer, table), texts.always(answer.reader)]
             if answer.interaction.permissions.manage_guild:
-                lines.append(texts.help_server(answer.reader))
-            await answer.private(drawing=Drawing(texts.help_title(answer.reader), "\n\n".join(lines)))
+                lines.append(texts.server(answer.reader))
+            await answer.private(drawing=Drawing(texts.title(answer.reader), "\n\n".join(lines)))
 
         await self.bot.host.run(interaction, work)
 
     def _now(self, answer: Answer, table: Table | None) -> str:
         _ = answer.reader
         if table is None:
-            return texts.help_start(_, [f"`/{key} start`" for key in self.bot.faces])
+            return texts.start(_, [f"`/{key} start`" for key in self.bot.faces])
         name, link, user = self.bot.games[table.game].info.name, jump(table), answer.user.id
         seat = table.seat_of(user)
         if table.phase is Phase.LOBBY:
             if seat is None:
-                return texts.help_lobby_outside(_, name, link)
-            return (texts.help_lobby_host if user == table.host else texts.help_lobby_guest)(_, name, link)
+                return texts.lobby_outside(_, name, link)
+            return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
         if seat is None:
-            return texts.help_watching(_, name, link)
+            return texts.watching(_, name, link)
         if seat in self.bot.host.tables.gone(table):
-            return texts.help_gone(_, link)
+            return texts.gone(_, link)
         to_move = self.bot.host.tables.to_move(table)
         if seat in to_move:
-            return texts.help_your_turn(_, name, link)
-        return texts.help_waiting(_, ", ".join(safe(table.names[other]) for other in to_move), link)
+            return texts.your_turn(_, name, link)
+        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in to_move), link)
 
 
 def _commands(answer: Answer, table: Table | None) -> list[str]:
@@ -61,7 +61,7 @@ def _commands(answer: Answer, table: Table | None) -> list[str]:
     if table is None:
         return []
     may_end = answer.user.id == table.host or answer.interaction.permissions.manage_messages
-    return [texts.help_table(answer.reader), *([texts.help_end(answer.reader)] if may_end else [])]
+    return [texts.table(answer.reader), *([texts.end(answer.reader)] if may_end else [])]
 
 
 async def setup(bot: GameBot) -> None:

@@ -26,6 +26,8 @@ ROWS = 10
 """Players on a page."""
 PAST = 20
 """Seasons that are over and can be chosen."""
+COUNT_AGAIN = 600.0
+"""Seconds between two looks whether all must be counted anew."""
 PAGES = "leaders"
 """The first word of the leaderboard's controls."""
 ALL_TIME, MONTH, SEASON = "all", "month", "season"
@@ -69,6 +71,7 @@ class ScoresCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.pages[PAGES] = self._click
+        bot.chores.add(self._count_anew)
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(
@@ -99,6 +102,10 @@ class ScoresCog(commands.Cog):
             await answer.public(await self._draw(answer, answer.server, wanted), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
+
+    async def _count_anew(self) -> float:
+        """Count a part of all results, when their rules have changed or a server was forgotten."""
+        return 0 if await self.bot.host.tables.store.scores.bring_up_to_date() else COUNT_AGAIN
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
         """Show what was chosen in the message of the person who asked; anybody else gets one of their own."""

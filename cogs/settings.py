@@ -16,10 +16,10 @@ from bot import texts_settings as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.controls import NO_TABLE
-from bot.drawing import Button, ChannelMenu, Drawing, Field, Style
+from bot.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Style
 from bot.language import Language
 from bot.lobby import timer_menu
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.scores import SeasonMode
 from bot.timers import TIMERS
 from cogs.season import change_question, season_menu
@@ -129,6 +129,8 @@ def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | 
             return lambda now: replace(now, host_ends=choice == "host")
         case ["timer", seconds] if seconds in map(str, TIMERS):
             return lambda now: replace(now, timer=int(seconds))
+        case ["style", style] if style in list(TableStyle):
+            return lambda now: replace(now, style=TableStyle(style))
     return None
 
 
@@ -164,6 +166,7 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
             Field(texts.calls_label(_), texts.usual_pings(_, choices)),
             Field(texts.who_ends_label(_), texts.who_ends(_, choices)),
             Field(texts.timer_label(_), texts.usual_timer(_, choices)),
+            Field(texts.style_label(_), texts.styled(_, choices)),
         ),
         texts.about_commands(_),
         rows=(
@@ -176,8 +179,14 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
                 _switch(f"{what}.end.moderators", texts.moderators_end_label(_), "🛡️", chosen=not choices.host_ends),
             ),
             (timer_menu(_, f"{what}.timer"),),
+            (_style_menu(_, f"{what}.style"),),
         ),
     )
+
+
+def _style_menu(_: Language, what: str) -> Menu:
+    choices = tuple(Choice(style.value, texts.style(_, style)) for style in TableStyle)
+    return Menu(what, texts.choose_style(_), choices)
 
 
 def _own(_: Language, choices: OwnChoices) -> Drawing:

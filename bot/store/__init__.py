@@ -72,6 +72,12 @@ class Scores(Protocol):
     async def rebuild(self) -> int:
         """Count every result anew; give how many there are."""
 
+    async def bring_up_to_date(self) -> bool:
+        """Go on counting every result anew if that has not been done by the rules of today; say if there is more to do.
+
+        What people see changes when all is counted.
+        """
+
 
 class Store(Protocol):
     """What hosting needs from a database. Every write is one durable transaction."""

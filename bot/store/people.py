@@ -29,8 +29,9 @@ ORDER BY tables.id
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
-    standings.seat, standings.name, standings.place, standings.points, standings.resigned
+    scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned
 FROM standings CROSS JOIN results ON results.table_id = standings.table_id
+    CROSS JOIN scored ON scored.table_id = standings.table_id
 WHERE standings.user_id = ?
 ORDER BY results.table_id
 """
@@ -50,6 +51,14 @@ SELECT boards.game, boards.scope, boards.place AS channel_or_server, boards.peri
 FROM tallies CROSS JOIN boards ON boards.id = tallies.board
 WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY boards.game, boards.scope, boards.place, boards.period
+"""
+COURSES_OF = """
+SELECT scored.table_id AS "table", boards.place AS server, boards.game, courses.points, courses.rating
+FROM tallies CROSS JOIN boards ON boards.id = tallies.board
+    CROSS JOIN courses ON courses.board = tallies.board AND courses.user_id = tallies.user_id
+    CROSS JOIN scored ON scored.number = courses.number
+WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY courses.number
 """
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
 DEPARTED = "SELECT guild FROM departures WHERE at <= ? ORDER BY at, guild"

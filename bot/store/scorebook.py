@@ -17,6 +17,8 @@ COURSE = 50
 """How many of the latest games a profile shows."""
 AT_ONCE = 50
 """How many results are counted anew in one transaction."""
+PARTS = 20
+"""How many such transactions are done before others have their turn."""
 CLEARED_AT_ONCE = 5_000
 """How many rows of an old edition are deleted in one."""
 FRIENDS = 3
@@ -89,6 +91,8 @@ class ScoreBook:
     def __init__(self, view: Run, write: Run) -> None:
         self._view = view
         self._write = write
+        self._edition: int | None = None
+        """Of the boards that are being counted anew here."""
 
     async def board(self, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
         """Read rows of a leaderboard and the user's own row."""
@@ -139,11 +143,21 @@ class ScoreBook:
         await self._clear_stale()
         return results
 
-    async def bring_up_to_date(self) -> None:
-        """Count every result anew if that has not been done by the rules of today; clear what a cut count left."""
-        if not await self._view(scoring.is_current):
-            await self.rebuild()
-        await self._clear_stale()
+    async def bring_up_to_date(self) -> bool:
+        """Go on counting every result anew if that has not been done by the rules of today; say if there is more to do.
+
+        A count that a stop cut is begun again.
+        """
+        if await self._view(scoring.is_current):
+            await self._clear_stale()
+            return False
+        if self._edition is None:
+            self._edition = await self._write(scoring.begin_rebuild)
+        for _ in range(PARTS):
+            if not await self._write(partial(scoring.go_on_rebuilding, edition=self._edition, limit=AT_ONCE)):
+                self._edition = None
+                break
+        return True
 
     async def forget_guild(self, guild: int) -> None:
         """Delete a server's boards, a part at a time."""

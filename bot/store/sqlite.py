@@ -76,13 +76,7 @@ class SqliteStore:
                     connection.row_factory = sqlite3.Row
             except sqlite3.Error as error:
                 raise explain(path, error) from error
-            store = cls(path, writer, reader, ranker, stack.pop_all())
-        try:
-            await store.scores.bring_up_to_date()
-        except BaseException:
-            await store.close()
-            raise
-        return store
+            return cls(path, writer, reader, ranker, stack.pop_all())
 
     async def open(self, table: Table) -> Table:
         """Add a new table and give it with its id; ChannelTakenError."""
@@ -180,6 +174,7 @@ class SqliteStore:
             "seats": people.written_out(await self._read(self._ranker, people.SEATS_OF, (user,))),
             "results": people.written_out(await self._read(self._ranker, people.RESULTS_OF, (user,))),
             "ratings": people.written_out(await self._read(self._ranker, people.RATINGS_OF, (user,))),
+            "rating_after_each_game": people.written_out(await self._read(self._ranker, people.COURSES_OF, (user,))),
             "achievements": people.written_out(await self._read(self._ranker, people.HONOURS_OF, (user,))),
             "moves": people.written_out(await self._read(self._ranker, people.MOVES_OF, (user,))),
         }
@@ -205,12 +200,11 @@ class SqliteStore:
         return [row[0] for row in await self._read(self._ranker, people.GUILDS, (kind.KIND,))]
 
     async def forget_guild(self, guild: int, kind: type[Choices]) -> None:
-        """Delete everything of a server, a part at a time; what its games changed for others is counted anew."""
+        """Delete everything of a server, a part at a time; what its games changed for others is to be counted anew."""
         while await self._write(partial(people.forget_tables, guild=guild, limit=_AT_ONCE)):
             pass
         await self.scores.forget_guild(guild)
         await self._write(partial(people.forget_guild, guild=guild, kind=kind.KIND))
-        await self.scores.bring_up_to_date()
 
     async def backup(self, target: Path) -> None:
         """Copy the database, as it is now, to a new file; StoreError when there is a file already."""

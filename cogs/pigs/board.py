@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.drawing import Drawing, Field
+from bot.drawing import Drawing, Field, Row
 from bot.face import Scene
 from bot.language import Language
+from bot.ranks import ranked
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art
+from cogs.pigs.compact import Gist
 from cogs.pigs.controls import Controls
 from cogs.pigs.count import score_line
 from rules.game import Score
 from rules.pigs.play import Pigs
 from rules.pigs.score import AwardLine
 from rules.pigs.state import MATERIALS, PARTS, Board, Phase, State, stack_of
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class Table:
@@ -25,11 +25,14 @@ class Table:
         self._art = art
         self._colour = colour
         self._controls = Controls(game, art)
+        self._gist = Gist(art)
 
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
         title = f"{self._art.game} {self._game.info.name}"
+        if scene.compact:
+            return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
         lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
         if state.phase is Phase.OVER:
             return Drawing(title, self._winners(_, scene), (*self._count(_, scene), lately), colour=self._colour)
@@ -38,7 +41,24 @@ class Table:
             Field(labels.tiles_left(_), self._market(_, state.board)),
             Field(words.end_distance(_, self._game.stacks_left(state)), "\n".join(scene.recent) or "-"),
         )
-        return Drawing(title, self._now(_, scene), fields, colour=self._colour, rows=self._controls.rows(_, scene))
+        return Drawing(title, self._now(_, scene), fields, colour=self._colour, rows=self._rows(_, scene))
+
+    def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
+        state = scene.seen.state
+        scores = self._game.scores(state)
+        if state.phase is Phase.OVER:
+            places = ranked(self._game.ranking(state), state.board.resigned)
+            lines = [f"{mark} {self._gist.name(_, scene, scores[seat])}" for mark, seat in places]
+            return [self._winners(_, scene), *lines]
+        return [
+            self._now(_, scene),
+            *(self._gist.player(_, scene, score) for score in scores),
+            self._market(_, state.board),
+            words.end_line(_, self._game.stacks_left(state)),
+        ]
+
+    def _rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
+        return () if scene.seen.state.phase is Phase.OVER else self._controls.rows(_, scene)
 
     def standing(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the count as if the game ended now."""
@@ -86,14 +106,8 @@ class Table:
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        place = 1
-        for group in self._game.ranking(state):
-            for seat in group:
-                medal = "🚶" if seat in state.board.resigned else _MEDALS.get(place, f"{place}.")
-                name = words.standing(_, scene.names[seat], scores[seat].total)
-                lines = "\n".join(
-                    score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines
-                )
-                fields.append(Field(f"{medal} {name}", lines or words.no_house(_)))
-            place += len(group)
+        for mark, seat in ranked(self._game.ranking(state), state.board.resigned):
+            name = words.standing(_, scene.names[seat], scores[seat].total)
+            lines = "\n".join(score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines)
+            fields.append(Field(f"{mark} {name}", lines or words.no_house(_)))
         return tuple(fields)

@@ -262,6 +262,13 @@ def end_distance(_: Language, stacks: int) -> str:
     )
 
 
+def end_line(_: Language, stacks: int) -> str:
+    """Say in a line how near the end is."""
+    if stacks <= 0:
+        return _("🏁 The end is here.")
+    return _.n("🏁 Ends when {count} more stack is empty.", "🏁 Ends when {count} more stacks are empty.", stacks)
+
+
 def winners(_: Language, names: Sequence[str]) -> str:
     """Announce who has won."""
     if len(names) == 1:

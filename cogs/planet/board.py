@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.drawing import Drawing, Field
 from bot.face import Scene
 from bot.language import Language
+from bot.ranks import ranked
 from cogs.planet import labels, words
 from cogs.planet import names as said
 from cogs.planet.art import Art, number
@@ -13,9 +14,7 @@ from rules.game import Score, Seat
 from rules.planet.play import Planet
 from rules.planet.score import CharacterLine
 from rules.planet.state import Phase, State
-from rules.planet.tiles import BACK, KINDS
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+from rules.planet.tiles import BACK, KINDS, Kind
 
 
 class Table:
@@ -31,18 +30,51 @@ class Table:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        if state.phase is Phase.OVER:
-            text, planets = self._winners(_, scene), self._count(_, scene)
+        lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
+        fields: tuple[Field, ...] = ()
+        if scene.compact:
+            text = "\n".join(self._compact(_, scene))
+        elif state.phase is Phase.OVER:
+            text, fields = self._winners(_, scene), (*self._count(_, scene), lately)
         else:
-            text = self._now(_, scene)
-            planets = tuple(self._planet(_, scene, score) for score in self._game.scores(state))
+            text = "\n".join(self._now(_, scene))
+            fields = (*(self._planet(_, scene, score) for score in self._game.scores(state)), lately)
         return Drawing(
             f"{self._art.game} {self._game.info.name}",
             text,
-            (*planets, Field(labels.lately(_), "\n".join(scene.recent) or "-")),
+            fields,
             colour=self._colour,
             rows=self._controls.table(_, scene),
         )
+
+    def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
+        state = scene.seen.state
+        scores = self._game.scores(state)
+        if state.phase is Phase.OVER:
+            places = ranked(self._game.ranking(state), state.resigned)
+            lines = [f"{mark} **{words.standing(_, scene.names[seat], scores[seat].total)}**" for mark, seat in places]
+            return [self._winners(_, scene), *lines]
+        return [
+            *(line for line in self._now(_, scene) if line),
+            *(self._gist(_, scene, score) for score in scores),
+        ]
+
+    def _gist(self, _: Language, scene: Scene[State], score: Score) -> str:
+        """Tell of a planet in a line: of whoever is to move all, of the others what threatens and who lives there."""
+        state = scene.seen.state
+        planet = self._planet(_, scene, score)
+        if score.seat == state.seat:
+            return f"**{planet.name}**\n{planet.value}"
+        baobabs = self._game.data.numbers.baobabs
+        tally = self._game.tally(state, score.seat)
+        characters = [self._art.characters[line.character] for line in score.lines if isinstance(line, CharacterLine)]
+        hidden = self._art.hidden * state.planets[score.seat].count(BACK)
+        parts = [
+            f"**{planet.name}**",
+            words.counts(_, self._art, tally, baobabs, said.DANGERS),
+            f"{''.join(characters)}{hidden}",
+        ]
+        return "\u2002".join(filter(None, parts))
 
     def draft(self, _: Language, scene: Scene[State]) -> str:
         """Describe the tiles on the table, one below the other, as far as the reader may see them."""
@@ -61,7 +93,7 @@ class Table:
             lines.append(f"{self._art.face_down} {said.described(_, self._art, tile, self._game.data.points)}")
         return "\n".join(lines)
 
-    def _now(self, _: Language, scene: Scene[State]) -> str:
+    def _now(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         task = words.heading(_, scene.names[state.seat], words.task(_, state))
         lines = [f"### {task}", words.round_line(_, self._art, state, self._rounds), ""]
@@ -69,10 +101,20 @@ class Table:
             needs = self._game.needs(state, state.seat)
             lines += [words.stack_line(_, self._art, kind, state.left[kind], needs[kind]) for kind in KINDS]
         else:
-            lines.append(self.draft(_, scene))
+            lines.append(self._tiles(_, scene) if scene.compact else self.draft(_, scene))
         if state.by_place:
             lines.append(words.secret(_, self._art))
-        return "\n".join(lines)
+        return lines
+
+    def _tiles(self, _: Language, scene: Scene[State]) -> str:
+        """Show the tiles on the table in a line; "" while the controls show them. Of characters more must be said."""
+        state = scene.seen.state
+        if state.draft.kind is Kind.CHARACTER or BACK in state.draft.table:
+            return self.draft(_, scene)
+        if state.phase is Phase.PICK:
+            return ""
+        faces = (said.face(_, self._art, self._game.tile(tile)) for tile in state.draft.table)
+        return " · ".join(f"{number(place)} {face}" for place, face in enumerate(faces, 1))
 
     def _planet(self, _: Language, scene: Scene[State], score: Score) -> Field:
         state, seat = scene.seen.state, score.seat
@@ -109,13 +151,9 @@ class Table:
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        place = 1
-        for group in self._game.ranking(state):
-            for seat in group:
-                medal = "🚶" if seat in state.resigned else _MEDALS.get(place, f"{place}.")
-                name = words.standing(_, scene.names[seat], scores[seat].total)
-                fields.append(Field(f"{medal} {name}", self.count(_, state, scores[seat])))
-            place += len(group)
+        for mark, seat in ranked(self._game.ranking(state), state.resigned):
+            name = words.standing(_, scene.names[seat], scores[seat].total)
+            fields.append(Field(f"{mark} {name}", self.count(_, state, scores[seat])))
         return tuple(fields)
 
     def count(self, _: Language, state: State, score: Score) -> str:

@@ -11,6 +11,8 @@ from rules.planet.tiles import ICONS, Character, Kind, Thing, Tile
 
 SEEN = (*ICONS, Thing.COVERED_TILE)
 """What is counted on every planet, in this order."""
+DANGERS = (Thing.BAOBAB, Thing.VOLCANO)
+"""What may cost points."""
 
 KINDS = {
     Kind.CENTRE: later("Centre"),

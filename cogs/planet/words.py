@@ -244,10 +244,10 @@ def hidden(_: Language, art: Art, count: int) -> str:
     return _("{icons} secret until the end", icons=art.hidden * count)
 
 
-def counts(_: Language, art: Art, tally: Tally, baobabs: int) -> str:
+def counts(_: Language, art: Art, tally: Tally, baobabs: int, things: Sequence[Thing] = said.SEEN) -> str:
     """Tell how often icons are visible; a warning stands by baobabs when the next one is one too many."""
     parts = []
-    for thing in said.SEEN:
+    for thing in things:
         if number := tally[thing]:
             warning = art.warning if thing is Thing.BAOBAB and number == baobabs - 1 else ""
             parts.append(f"{said.icon(_, art, thing)}\u00a0{number}{warning}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.drawing import Button, Drawing, Field, Row, Style
 from bot.face import HAND, Scene
 from cogs.wolves import labels
+from cogs.wolves.compact import Gist
 from cogs.wolves.controls import OPEN, SECRET, Controls
 from cogs.wolves.count import Count
 from cogs.wolves.words import Words
@@ -22,12 +23,16 @@ class Table:
         self._game = game
         self._controls = controls
         self._count = Count(game)
+        self._gist = Gist(game)
         self._colour = colour
 
     def draw(self, words: Words, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state, _ = scene.seen.state, words.language
         title = f"{words.art.game} {self._game.info.name}"
+        if scene.compact:
+            text = "\n".join(self._compact(words, state))
+            return Drawing(title, text, colour=self._colour, rows=self._rows(words, scene))
         lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
         if state.phase is Phase.OVER:
             won = f"### {self._count.winners(words, state)}"
@@ -39,6 +44,13 @@ class Table:
         return Drawing(
             title, self._now(words, state), (*fields, lately), colour=self._colour, rows=self._rows(words, scene)
         )
+
+    def _compact(self, words: Words, state: State) -> list[str]:
+        if state.phase is Phase.OVER:
+            return [f"### {self._count.winners(words, state)}", *self._count.places(words, state)]
+        asked = [words.still_choosing(state.waiting)] if state.phase in SECRET else []
+        builders = self._gist.builders(words, state, SECRET)
+        return [f"### {words.task(state)}", *asked, *builders, words.supplies(state)]
 
     def standing(self, words: Words, scene: Scene[State]) -> Drawing:
         """Draw the count as if the game ended now, and what has been discarded."""
@@ -74,6 +86,8 @@ class Table:
 
     def _rows(self, words: Words, scene: Scene[State]) -> tuple[Row, ...]:
         _, state = words.language, scene.seen.state
+        if state.phase is Phase.OVER:
+            return ()
         everybody = (
             Button(HAND, labels.my_hand(_), words.art.deck, Style.primary),
             Button(COUNT, labels.points(_), "🔎"),

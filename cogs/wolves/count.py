@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.drawing import Field
+from bot.ranks import ranked
 from cogs.wolves.art import letter
 from cogs.wolves.words import Words, minus, signed
 from rules.game import Line, Score, Seat
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine
 from rules.wolves.state import Colour, State
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class Count:
@@ -23,18 +22,19 @@ class Count:
 
     def fields(self, words: Words, state: State) -> tuple[Field, ...]:
         """Count every player from first to last, then Smooki."""
-        fields = []
         outlooks, scores = self._game.outlooks(state), self._game.scores(state)
-        place = 1
-        for group in self._game.ranking(state):
-            for seat in group:
-                medal = "🚶" if seat in state.gone.seats else _MEDALS.get(place, f"{place}.")
-                fields.append(_field(words, state, outlooks[seat], scores[seat], medal))
-            place += len(group)
+        places = ranked(self._game.ranking(state), state.gone.seats)
+        fields = [_field(words, state, outlooks[seat], scores[seat], mark) for mark, seat in places]
         smooki = self._game.smooki_score(state)
         if smooki is not None:
             fields.append(_field(words, state, outlooks[smooki.seat], smooki))
         return tuple(fields)
+
+    def places(self, words: Words, state: State) -> list[str]:
+        """Tell what everybody has come to, from first to last."""
+        scores = self._game.scores(state)
+        places = ranked(self._game.ranking(state), state.gone.seats)
+        return [f"{mark} **{_standing(words, scores[seat])}**" for mark, seat in places]
 
     def winners(self, words: Words, state: State) -> str:
         """Announce who has won."""
@@ -46,17 +46,24 @@ class Count:
 
 
 def _field(words: Words, state: State, outlooks: Sequence[Outlook], score: Score, medal: str = "") -> Field:
-    _ = words.language
     lines = []
     for outlook, house in zip(outlooks, state.yards[score.seat], strict=True):
         lines += [words.art.line(outlook.place.house, house), house_count(words, outlook)]
-    name = _.n("{name} · {count} point", "{name} · {count} points", score.total, name=words.marked(score.seat))
-    wolves = [line for line in score.lines if isinstance(line, WolfLine)]
-    if wolves:
-        points = sum(line.points for line in wolves)
-        name = _("{standing}, {points} from wolves", standing=name, points=minus(points))
-        lines += [wolf_count(words, score.seat, line) for line in wolves]
-    return Field(f"{medal} {name}".strip(), "\n".join(lines) or words.no_house())
+    lines += [wolf_count(words, score.seat, line) for line in _wolves(score)]
+    return Field(f"{medal} {_standing(words, score)}".strip(), "\n".join(lines) or words.no_house())
+
+
+def _standing(words: Words, score: Score) -> str:
+    _ = words.language
+    wolves = _wolves(score)
+    if not wolves:
+        return words.points(score)
+    points = minus(sum(line.points for line in wolves))
+    return _("{standing}, {points} from wolves", standing=words.points(score), points=points)
+
+
+def _wolves(score: Score) -> list[WolfLine]:
+    return [line for line in score.lines if isinstance(line, WolfLine)]
 
 
 def house_count(words: Words, outlook: Outlook) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language, later
 from cogs.wolves.art import Art, capital, colour_of, letter
-from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Option, Seat
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Option, Score, Seat
 from rules.wolves.box import Box
 from rules.wolves.game import Outlook
 from rules.wolves.moves import Basement, Build, Send
@@ -172,11 +172,22 @@ class Words:
             parts = [_("{letter}{icon} no colour yet, height {height}", **values)]
         else:
             parts = [_("{letter}{icon} {colour}, height {height}", colour=self.colour(house.colour), **values)]
-        parts.append(self._rooftop(house.top))
-        if house.token is not None:
-            parts.append(f"{self.art.pig}{house.token}")
-        parts += [self.wolf(wolf.seat, wolf.value) for wolf in house.wolves]
-        return " · ".join(filter(None, parts))
+        return " · ".join(filter(None, [*parts, self._rooftop(house.top), *self.dwellers(house)]))
+
+    def house_in_line(self, house: House, outlook: Outlook) -> str:
+        """Show a house card by card, and say what matters about it, in a line."""
+        height = self._("height {height}", height=outlook.height)
+        shown = self.art.line(outlook.place.house, house)
+        return " · ".join(filter(None, [shown, height, self._rooftop(house.top), *self.dwellers(house)]))
+
+    def dwellers(self, house: House) -> list[str]:
+        """List the Big Bad Pig token on a house and the wolves in it."""
+        token = [] if house.token is None else [f"{self.art.pig}\N{WORD JOINER}{house.token}"]
+        return [*token, *(self.wolf(wolf.seat, wolf.value) for wolf in house.wolves)]
+
+    def points(self, score: Score) -> str:
+        """Name a player or Smooki with the points."""
+        return self._.n("{name} · {count} point", "{name} · {count} points", score.total, name=self.marked(score.seat))
 
     def _rooftop(self, roof: int) -> str:
         _, houses = self.language, self.box.data.houses
@@ -193,14 +204,19 @@ class Words:
         parts = [self.marked(seat)]
         if state.mustache == seat:
             parts[0] += f" {self.art.mustache}"
+        if seat not in state.gone.seats:
+            parts.append(_.n("{count} card", "{count} cards", len(state.hands[seat])))
+        return " · ".join([*parts, *self.prospects(state, seat)])
+
+    def prospects(self, state: State, seat: Seat) -> list[str]:
+        """Say whether a player has left or how many turns are left, and which wolves."""
+        _ = self._
+        parts = []
         if seat in state.gone.seats:
             parts.append(_("has left"))
-        else:
-            parts.append(_.n("{count} card", "{count} cards", len(state.hands[seat])))
-            if state.turns_left:
-                parts.append(_.n("⏳ {count} turn", "⏳ {count} turns", state.turns_left[seat]))
-        parts.append(f"{self.art.wolf} {' '.join(map(str, state.wolves[seat])) or '✖'}")
-        return " · ".join(parts)
+        elif state.turns_left:
+            parts.append(_.n("⏳ {count} turn", "⏳ {count} turns", state.turns_left[seat]))
+        return [*parts, f"{self.art.wolf} {' '.join(map(str, state.wolves[seat])) or '✖'}"]
 
     def supplies(self, state: State) -> str:
         """Say what is left and what has come."""

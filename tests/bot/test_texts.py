@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import texts, texts_history, texts_life, texts_scores, texts_settings
+from bot import texts, texts_help, texts_history, texts_life, texts_scores, texts_settings
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.fairness import Die, Verdict
 from bot.language import ENGLISH
 from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.records import Person, Phase, Sitter, Table
 from bot.refusals import Reason, Refused
 from bot.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
@@ -50,6 +50,7 @@ VALUES: dict[str, object] = {
     "task": "TASK.",
     "count": 3,
     "choices": ServerChoices((1, 2)),
+    "style": TableStyle.COMPACT,
     "scope": Scope.EVERYWHERE,
     "sort": Sort.AVERAGE,
     "period": "PERIOD",
@@ -77,7 +78,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
 }
 SENTENCES = [
     function
-    for module in (texts, texts_history, texts_life, texts_scores, texts_settings)
+    for module in (texts, texts_help, texts_history, texts_life, texts_scores, texts_settings)
     for name, function in inspect.getmembers(module, inspect.isfunction)
     if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
 ]
@@ -105,6 +106,8 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
 def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     heard = Heard()
     own = {texts_settings.own_pings(heard, OwnChoices(pings)) for pings in (None, *Pings)}
+    assert texts_settings.STYLES.keys() == set(TableStyle)
+    assert len({texts_settings.styled(heard, ServerChoices(style=style)) for style in TableStyle}) == len(TableStyle)
     servers = (ServerChoices(), ServerChoices((1,), pings=False, host_ends=False))
     of_servers = {
         say(heard, choices)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.controls import NO_TABLE, Target
+from bot.preferences import ServerChoices, TableStyle
 from bot.records import Phase, Table
 from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
@@ -41,6 +43,12 @@ async def lay(world: World, who: MemberActor, state: State, channel: ChannelHand
     await world.set(await world.table(channel), state=GAME.dump(state))
     await world.slash(who, "table show", channel)
     return await world.table(channel)
+
+
+async def set_style(world: World, style: TableStyle) -> None:
+    """Have the server's tables drawn in a style."""
+    store = world.bot.host.tables.store
+    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, style=style))
 
 
 def state_of(table: Table) -> State:

@@ -6,8 +6,10 @@ import pytest
 
 from bot.controls import NO_TABLE
 from bot.drawing import MOST_CHOICES
+from bot.preferences import ServerChoices
 from bot.records import Person, Phase
 from bot.scores import SeasonMode
+from cogs.scores import COUNT_AGAIN
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
 from tests.simulated.boards import board, chosen, control, many, names, offered, pick, player, rows, seated, won
@@ -334,3 +336,17 @@ async def test_the_largest_board_fits_discord_and_all_its_controls_differ(world:
     assert len(set(ids)) == len(ids)
     longest = f"leaders.wolves.e.2031-q2.a.{BIGGEST}.99999.period"
     assert len(NO_TABLE.custom_id(longest)) <= 100
+
+
+async def test_boards_for_everywhere_are_counted_anew_by_and_by_after_a_server_is_forgotten(world: World) -> None:
+    ada, store = world.person("Ada"), world.bot.host.tables.store
+    await won(world, seated(ada, "Ada"), Person(2, "two"), guild=88)
+    for _ in range(3):
+        await won(world, Person(2, "two"), seated(ada, "Ada"))
+    await store.forget_guild(88, ServerChoices)
+    shown = await board(world, ada, scope="everywhere", sort="wins")
+    assert "1 win\n↳ 1 of 4 won" in text_of(shown)
+    await world.env.advance_time(COUNT_AGAIN + 1)
+    shown = await board(world, ada, scope="everywhere", sort="wins")
+    assert "0 wins\n↳ 0 of 3 won" in text_of(shown)
+    assert not await store.scores.bring_up_to_date()

@@ -10,7 +10,8 @@ from dataclasses import replace
 import pytest
 from simcord.actors import MemberActor
 
-from bot.face import HAND
+from bot.face import HAND, WHOLE
+from bot.preferences import TableStyle
 from bot.records import Phase, Table
 from cogs.planet.art import Art
 from rules.datafile import DataFolders
@@ -18,6 +19,7 @@ from rules.game import Seat
 from rules.planet.tiles import BACK, TileId
 from tests.rules.planet.playing import GAME, began, with_planets
 from tests.simulated.planet import play_to_the_end, start, state_of, whole
+from tests.simulated.play import set_style
 from tests.simulated.world import World, controls
 
 ART = DataFolders().read("planet.emoji.toml", Art)
@@ -45,7 +47,8 @@ async def looks(world: World, who: MemberActor, table: Table, seats: int, *, sea
     found = [(await world.click(who, "look.planet", shown)).response]
     if seated and HAND in controls(shown):
         found.append((await world.click(who, HAND, shown)).response)
-    found += [(await world.click(who, what, shown)).response for what in controls(shown) if what.startswith("log.")]
+    more = [what for what in controls(shown) if what == WHOLE or what.startswith("log.")]
+    found += [(await world.click(who, what, shown)).response for what in more]
     for command in ("table log", "replay", "help"):
         found.append((await world.slash(who, command)).response)
     texts = [whole(look) for look in found if look is not None]
@@ -59,8 +62,19 @@ async def looks(world: World, who: MemberActor, table: Table, seats: int, *, sea
     return texts
 
 
-@pytest.mark.parametrize(("seats", "hidden"), [(2, False), (2, True), (3, True)])
-async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(world: World, seats: int, hidden: bool) -> None:
+@pytest.mark.parametrize(
+    ("seats", "hidden", "style"),
+    [
+        (2, False, TableStyle.FULL),
+        (2, True, TableStyle.FULL),
+        (2, True, TableStyle.COMPACT),
+        (3, True, TableStyle.FULL),
+    ],
+)
+async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
+    world: World, seats: int, hidden: bool, style: TableStyle
+) -> None:
+    await set_style(world, style)
     people = [world.person(f"P{number}") for number in range(seats)]
     eve = world.person("Eve")
     await start(world, *people, hidden=hidden)

@@ -6,8 +6,10 @@ import logging
 
 import pytest
 
+from bot.preferences import TableStyle
 from bot.records import Phase
 from rules.wolves.state import Phase as Step
+from tests.simulated.play import set_style
 from tests.simulated.wolves import Spy, cards_in, start
 from tests.simulated.world import World, text_of
 
@@ -15,20 +17,21 @@ SLOW = pytest.mark.slow
 
 
 @pytest.mark.parametrize(
-    ("seats", "baby_wolf"),
+    ("seats", "baby_wolf", "style"),
     [
-        (2, "off"),
-        (3, "on"),
-        (4, "off"),
-        pytest.param(2, "on", marks=SLOW),
-        pytest.param(3, "off", marks=SLOW),
-        pytest.param(4, "on", marks=SLOW),
+        (2, "off", TableStyle.FULL),
+        (3, "on", TableStyle.COMPACT),
+        (4, "off", TableStyle.FULL),
+        pytest.param(2, "on", TableStyle.COMPACT, marks=SLOW),
+        pytest.param(3, "off", TableStyle.FULL, marks=SLOW),
+        pytest.param(4, "on", TableStyle.COMPACT, marks=SLOW),
     ],
 )
 async def test_a_whole_game_is_played_by_clicking_and_tells_nobody_what_others_hold(
-    world: World, caplog: pytest.LogCaptureFixture, seats: int, baby_wolf: str
+    world: World, caplog: pytest.LogCaptureFixture, seats: int, baby_wolf: str, style: TableStyle
 ) -> None:
     caplog.set_level(logging.DEBUG, logger="bot")
+    await set_style(world, style)
     names = ("Ada", "Ben", "Cleo", "Dov")[:seats]
     people = [world.person(name) for name in names]
     table = await start(world, *people, baby_wolf=baby_wolf)

@@ -12,13 +12,13 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
-from bot.face import HAND
+from bot.face import HAND, WHOLE
 from bot.records import Phase, Table
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.rules.wolves.table import GAME
 from tests.simulated import play
-from tests.simulated.world import World
+from tests.simulated.world import World, controls
 
 OPEN = (Step.SEND, Step.SMOOKI, Step.SHOWN)
 """What is decided on the table itself."""
@@ -154,6 +154,8 @@ class Spy:
             await self.click(who, self._random.choice(thoughts), hand)
         if (await self.table()).phase is Phase.PLAYING:
             await self.click(who, "look.count")
+            if WHOLE in controls(await self.world.message(await self.table())):
+                await self.click(who, WHOLE)
             await self.world.slash(who, self._random.choice(("table show", "table log", "replay")))
             await self._search(who, in_private=False)
 

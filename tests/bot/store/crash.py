@@ -90,7 +90,7 @@ def rebuild(path: Path, trace: Tracer) -> None:
 
 
 def create(path: Path, trace: Tracer) -> None:
-    """Start on a file that isn't there."""
+    """Start on a file that isn't there, and count what there is to count."""
     connect: Callable[..., sqlite3.Connection] = sqlite3.connect
 
     def traced(*args: Any, **options: Any) -> sqlite3.Connection:
@@ -99,7 +99,9 @@ def create(path: Path, trace: Tracer) -> None:
         return connection
 
     async def start() -> None:
-        await (await SqliteStore.start(path)).close()
+        store = await SqliteStore.start(path)
+        await scored.bring_up_to_date(store)
+        await store.close()
 
     with patch("sqlite3.connect", traced):
         asyncio.run(start())

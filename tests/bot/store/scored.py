@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -59,14 +60,23 @@ played = st.builds(
 )
 
 
-async def record(store: SqliteStore, game: Played, guild: int = 5, honours: tuple[Honour, ...] = ()) -> Result:
-    """Save a finished game, in a channel where no other table is live."""
+async def record(
+    store: SqliteStore,
+    game: Played,
+    guild: int = 5,
+    honours: tuple[Honour, ...] = (),
+    names: Mapping[int, str] | None = None,
+) -> Result:
+    """Save a finished game, in a channel where no other table is live; ``names`` are as people call themselves."""
     number = next(_numbers)
-    sitters = tuple(Sitter(Person(user, "")) for user in game.places)
+    called = names or {}
+    sitters = tuple(Sitter(Person(user, called.get(user, ""))) for user in game.places)
     table = await store.open(samples.table(channel=samples.TOP - number, guild=guild, sitters=sitters))
     last = max(game.places.values())
     standings = tuple(
-        Standing(seat, user, f"{user} at {table.id}", place, 10 - place, game.resigned and place == last)
+        Standing(
+            seat, user, called.get(user, f"{user} at {table.id}"), place, 10 - place, game.resigned and place == last
+        )
         for seat, (user, place) in enumerate(game.places.items())
     )
     plain = samples.result(table, *game.places.values(), ended_at=game.ended_at, turns=game.moves + 1)
@@ -162,3 +172,9 @@ def editions(path: Path) -> int:
     """Say of how many counts of everything there are boards."""
     with closing(sqlite3.connect(path)) as connection:
         return int(connection.execute("SELECT COUNT(DISTINCT edition) FROM boards").fetchone()[0])
+
+
+async def bring_up_to_date(store: SqliteStore) -> None:
+    """Let the store count anew what it must, as the running bot does by and by."""
+    while await store.scores.bring_up_to_date():
+        pass

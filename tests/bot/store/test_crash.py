@@ -10,7 +10,7 @@ from bot.records import Phase
 from bot.scores import Board, Scope, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
-from tests.bot.store.scored import counted, editions, shown
+from tests.bot.store.scored import bring_up_to_date, counted, editions, shown
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
@@ -72,6 +72,7 @@ async def test_a_process_killed_between_any_parts_of_a_rebuild_shows_the_old_boa
         assert old or shown(path) == counted(path)
         left.append((old, editions(path)))
         store = await SqliteStore.start(path)
+        await bring_up_to_date(store)
         assert shown(path) == counted(path)
         assert editions(path) == 1
         await store.close()

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Phase
+from bot.records import Honour, Phase
+from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
+from bot.store import scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
+from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
 
 KNOWN_PEOPLE = {
     ("sitters", "user_id"),
@@ -48,6 +53,14 @@ def columns(path: Path) -> set[tuple[str, str]]:
                 "WHERE made.type = 'table'"
             )
         )
+
+
+def values(path: Path) -> set[str]:
+    """Read every value of every table, and what is in the JSON of some."""
+    with closing(sqlite3.connect(path)) as connection:
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = {str(value) for name in names for row in connection.execute(f"SELECT * FROM {name}") for value in row}
+    return found.union(*(re.findall(r"\w+", value) for value in found))
 
 
 async def test_every_column_for_people_and_servers_is_known_to_what_forgets_them(tmp_path: Path) -> None:
@@ -122,3 +135,94 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
     assert await store.choices(ServerChoices, 5) == ServerChoices()
     for name in ("results", "standings", "log_entries", "commitments"):
         assert (await store._reader.execute_fetchall(f"SELECT COUNT(*) FROM {name}"))[0][0] == 0  # type: ignore[index]
+
+
+async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places_under_another_name(
+    store: SqliteStore, path: Path
+) -> None:
+    gone, name = 987_654_321, "Adalgisa"
+    for places in ({gone: 1, 2: 2}, {2: 1, gone: 1, 3: 3}):
+        await record(store, Played(places), honours=(Honour(0, "x"), Honour(1, "y")), names={gone: name})
+    await store._write(partial(scoring.go_on_rebuilding, edition=await store._write(scoring.begin_rebuild), limit=9))
+    assert editions(path) == 2
+    board = Board("pigs", Scope.SERVER, 5)
+    before = await store.scores.board(board, Sort.RATING, 9, 0, gone)
+    assert {f"{gone}", name} <= values(path)
+    await store.forget(gone, "Former player", OwnChoices)
+    assert not {f"{gone}", name} & values(path)
+    after = await store.scores.board(board, Sort.RATING, 9, 0, -1)
+    assert after.own is not None
+    assert before.own is not None
+    assert after.own == replace(before.own, tally=replace(before.own.tally, user=-1, name="Former player"))
+    assert shown(path) == counted(path)
+    assert await store.scores.honours(5, "pigs", gone) == []
+    assert await store.scores.honours(5, "pigs", 2) == ["y", "x"]
+    assert await store.scores.rebuild() == 2
+    assert not {f"{gone}", name} & values(path)
+    await record(store, Played({gone: 1, 2: 2}))
+    anew = await store.scores.profile(5, "pigs", gone)
+    assert anew is not None
+    assert anew.row.tally.games == 1
+
+
+async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other_person(
+    store: SqliteStore, path: Path
+) -> None:
+    asker, other = 987_654_321, 876_543_210
+    await store.scores.set_seasons(5, SeasonMode.MONTHLY)
+    names = {asker: "Adalgisa", other: "Bennington"}
+    first = await record(store, Played({asker: 1, other: 2}), honours=(Honour(0, "x"), Honour(1, "y")), names=names)
+    second = await record(store, Played({other: 1, asker: 2}, ended_at=DECEMBER), names=names)
+    await store._write(partial(scoring.go_on_rebuilding, edition=await store._write(scoring.begin_rebuild), limit=1))
+    copy = await store.copy_of(asker, OwnChoices)
+    kept = [row for row in shown(path)["tallies"] if row[5] == asker]
+    assert len(kept) == 13
+    assert [tuple(rating.values()) for rating in copy["ratings"]] == [
+        (*row[:4], *row[6:9], row[10], row[11], row[14]) for row in kept
+    ]
+    assert [(result["table"], result["season"]) for result in copy["results"]] == [
+        (first.table, "2030-11"),
+        (second.table, "2030-12"),
+    ]
+    profile = await store.scores.profile(5, "pigs", asker)
+    assert profile is not None
+    course = copy["rating_after_each_game"]
+    assert [(step["table"], step["server"]) for step in course] == [(first.table, 5), (second.table, 5)]
+    assert tuple(step["rating"] for step in course) == profile.ratings
+    assert [(honour["achievement"], honour["table"]) for honour in copy["achievements"]] == [("x", first.table)]
+    assert "Bennington" not in str(copy)
+    assert str(other) not in str(copy)
+
+
+async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_rest_is_counted_anew(
+    store: SqliteStore, path: Path
+) -> None:
+    for guild in (5, 6, 5):
+        await store.scores.set_seasons(guild, SeasonMode.QUARTERLY)
+        await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Honour(0, "x"),))
+    everywhere = Board("pigs", Scope.EVERYWHERE, 0)
+    assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
+    await store.forget_guild(5, ServerChoices)
+    await bring_up_to_date(store)
+    assert shown(path) == counted(path)
+    assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
+    assert await pages(store, Board("pigs", Scope.SERVER, 5), Sort.WINS) == []
+    assert await pages(store, Board("pigs", Scope.CHANNEL, 5), Sort.WINS) == []
+    assert len(await pages(store, Board("pigs", Scope.CHANNEL, 6), Sort.WINS)) == 2
+    assert await store.scores.honours(5, "pigs", 1) == []
+    assert await store.scores.honours(6, "pigs", 1) == ["x"]
+    assert await store.scores.season_rule(5) == SeasonRule()
+    assert await store.scores.season_rule(6) == SeasonRule(SeasonMode.QUARTERLY)
+    assert await store.scores.seasons(5, "pigs") == []
+    assert editions(path) == 1
+
+
+async def test_a_server_without_results_that_count_makes_nobody_count_anew(store: SqliteStore, path: Path) -> None:
+    await record(store, Played({1: 1, 2: 2}), guild=6)
+    await record(store, Played({1: 1, 2: 2}, moves=3), guild=5)
+    await bring_up_to_date(store)
+    before = await store._view(scoring.shown_edition)
+    await store.forget_guild(5, ServerChoices)
+    await bring_up_to_date(store)
+    assert await store._view(scoring.shown_edition) == before
+    assert shown(path) == counted(path)

@@ -18,7 +18,7 @@ from bot.store import StoreError
 from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
-from tests.bot.store.scored import counted, shown
+from tests.bot.store.scored import bring_up_to_date, counted, shown
 
 SCRIPTS = sorted(MIGRATIONS.glob("*.sql"))
 NEWEST = len(SCRIPTS)
@@ -94,6 +94,7 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
     new = await SqliteStore.start(tmp_path / "new.db")
     await new.close()
     store = await SqliteStore.start(path)
+    await bring_up_to_date(store)
     assert columns(path) == columns(tmp_path / "new.db")
 
     lobby = await store.live_table(1)
@@ -143,6 +144,7 @@ async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_
             )
         connection.commit()
     store = await SqliteStore.start(path)
+    await bring_up_to_date(store)
     with closing(sqlite3.connect(path)) as connection:
         scored = connection.execute("SELECT table_id, season FROM scored ORDER BY number").fetchall()
     assert scored == [(7, ""), (3, ""), (5, ""), (6, ""), (4, "")]

@@ -13,7 +13,7 @@ from bot.preferences import OwnChoices, ServerChoices
 from bot.scores import Board, Row, Scope, SeasonMode, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
-from tests.bot.store.scored import Played, counted, editions, pages, played, record, shown
+from tests.bot.store.scored import Played, bring_up_to_date, counted, editions, pages, played, record, shown
 
 GUILDS = (5, 6)
 guilds = st.sampled_from(GUILDS)
@@ -110,6 +110,7 @@ class Walk:
                 await self.store.forget(user, "Former player", OwnChoices)
             case ForgetGuild(guild):
                 await self.store.forget_guild(guild, ServerChoices)
+                await bring_up_to_date(self.store)
             case Season(guild, mode):
                 await scores.set_seasons(guild, mode)
             case CloseSeason(guild, number):
@@ -126,6 +127,7 @@ class Walk:
             case Restart():
                 await self.store.close()
                 self.store = await SqliteStore.start(self.path)
+                await bring_up_to_date(self.store)
 
 
 def board_of(row: tuple[str, str, int, str]) -> Board:

@@ -15,7 +15,7 @@ from bot.store import people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.golden.__main__ import rated
-from tests.bot.store.scored import NOVEMBER, Played, counted, editions, pages, record, shown
+from tests.bot.store.scored import NOVEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
 
 
 async def test_what_does_not_count_leaves_nothing(store: SqliteStore, path: Path) -> None:
@@ -154,6 +154,7 @@ async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store
     await store.close()
     again = await SqliteStore.start(path)
     await again.forget_guild(5, ServerChoices)
+    await bring_up_to_date(again)
     assert shown(path) == counted(path)
     assert {row[2] for row in shown(path)["tallies"] if row[1] == "s"} == {6}
     await again.close()

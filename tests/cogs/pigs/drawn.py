@@ -11,6 +11,7 @@ from bot.clock import SystemClock
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.language import ENGLISH, Language
+from bot.preferences import ServerChoices, TableStyle
 from bot.records import LogEntry, Person, Phase, Sitter, Table
 from bot.stage import Stage
 from bot.store import Store
@@ -45,9 +46,10 @@ YARDS = {
 
 
 class Log:
-    """A log of some events and nothing else."""
+    """A log of some events on a server with a style, and nothing else."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
+    def __init__(self, events: Iterable[Event], style: TableStyle) -> None:
+        self._style = style
         self._entries = [
             LogEntry(2**31 + turn, 0, "roll", (), GAME.dump_events((event,)), 2**33)
             for turn, event in enumerate(events)
@@ -55,6 +57,9 @@ class Log:
 
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         return self._entries[-newest:] if newest else self._entries
+
+    async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
+        return kind(style=self._style)
 
 
 def longest_log() -> list[Event]:
@@ -80,8 +85,8 @@ def last_log() -> list[Event]:
     ]
 
 
-def stage(events: Iterable[Event] = ()) -> Stage:
-    tables = Tables(cast("Store", Log(events)), {"pigs": GAME}, SystemClock(), 1)
+def stage(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Stage:
+    tables = Tables(cast("Store", Log(events, style)), {"pigs": GAME}, SystemClock(), 1)
     return Stage(cast("discord.Client", None), tables, {"pigs": FACE}, SystemClock())
 
 
@@ -109,10 +114,11 @@ async def draw(
     names: Sequence[str] = (),
     draft: str = "",
     language: Language = ENGLISH,
+    style: TableStyle = TableStyle.FULL,
 ) -> Drawing:
     """Draw a state as the stage does, and hold it against every limit."""
     table = seated(state, names or LONGEST_NAMES[: state.seats], draft)
-    drawing = await stage(events).draw(language, table)
+    drawing = await stage(events, style).draw(language, table)
     check(drawing, Target(table.id, table.seq))
     return drawing
 

@@ -10,6 +10,7 @@ import pytest
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.language import ENGLISH
+from bot.preferences import TableStyle
 from rules.pigs.events import Left
 from rules.pigs.state import Part
 from rules.pigs.state import Phase as Step
@@ -23,17 +24,18 @@ def ids(drawing: Drawing) -> list[str]:
     return [item.what for row in drawing.rows for item in row]
 
 
+@pytest.mark.parametrize("style", TableStyle)
 @pytest.mark.parametrize("veteran", [False, True])
 @pytest.mark.parametrize("step", Step)
 @pytest.mark.parametrize("yards", YARDS.values(), ids=YARDS)
-async def test_tables_at_their_largest(yards: list[str], step: Step, veteran: bool) -> None:
+async def test_tables_at_their_largest(yards: list[str], step: Step, veteran: bool, style: TableStyle) -> None:
     cards = (0, 0, 0) if veteran else (None, None, None)
     dice = "" if step is Step.ROLL else "WWRRR"
     state = laid(*yards, seats=5, seat=4, dice=dice, phase=step, veteran=veteran, cards=cards, each="2222")
     if step is Step.BLOW and not any(yards):
         return
-    drawing = await draw(state, last_log() if step is Step.OVER else longest_log())
-    assert len(drawing.fields) >= 6
+    drawing = await draw(state, last_log() if step is Step.OVER else longest_log(), style=style)
+    assert len(drawing.fields) >= 6 or style is TableStyle.COMPACT
 
 
 @pytest.mark.parametrize("part", Part)
@@ -86,11 +88,12 @@ async def test_the_rules_pages() -> None:
         check(page, Target(0, 0))
 
 
+@pytest.mark.parametrize("style", TableStyle)
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
-async def test_a_hostile_name_breaks_no_drawing(name: str) -> None:
+async def test_a_hostile_name_breaks_no_drawing(name: str, style: TableStyle) -> None:
     state = laid("", "sd", "sd sw", "", "bd", seats=5, dice="DD!!W", phase=Step.BLOW)
-    drawing = await draw(state, [*longest_log(), Left(1)], [name] * 5)
-    over = await draw(replace(state, phase=Step.OVER), last_log(), [name] * 5)
+    drawing = await draw(state, [*longest_log(), Left(1)], [name] * 5, style=style)
+    over = await draw(replace(state, phase=Step.OVER), last_log(), [name] * 5, style=style)
     for text in (
         drawing.text,
         over.text,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import product
 from typing import get_args
 
 import pytest
 
+from bot.preferences import TableStyle
 from cogs.pigs import words
 from rules.chance import Secret
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
@@ -188,8 +190,8 @@ def drawn_states() -> list[tuple[State, str]]:
 
 async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
     heard = Heard()
-    for state, draft in drawn_states():
-        await draw(state, draft=draft, language=heard)
+    for (state, draft), style in product(drawn_states(), TableStyle):
+        await draw(state, draft=draft, language=heard, style=style)
     for page in FACE.rules(heard):
         assert "{" not in page.title + page.text
     assert heard.unknown() == set()

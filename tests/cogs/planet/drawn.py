@@ -13,6 +13,7 @@ from bot.controls import Target
 from bot.drawing import Drawing
 from bot.face import Scene
 from bot.language import ENGLISH, Language
+from bot.preferences import ServerChoices, TableStyle
 from bot.records import LogEntry, Person, Phase, Sitter, Table
 from bot.stage import Stage
 from bot.store import Store
@@ -47,9 +48,10 @@ def said(tile: TileId) -> str:
 
 
 class Log:
-    """A log of some events and nothing else."""
+    """A log of some events on a server with a style, and nothing else."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
+    def __init__(self, events: Iterable[Event], style: TableStyle) -> None:
+        self._style = style
         self._entries = [
             LogEntry(2**31 + turn, 0, "take.face-down", (), GAME.dump_events((event,)), 2**33)
             for turn, event in enumerate(events)
@@ -58,9 +60,12 @@ class Log:
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         return self._entries[-newest:] if newest else self._entries
 
+    async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
+        return kind(style=self._style)
 
-def stage(events: Iterable[Event] = ()) -> Stage:
-    tables = Tables(cast("Store", Log(events)), {"planet": GAME}, SystemClock(), 1)
+
+def stage(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Stage:
+    tables = Tables(cast("Store", Log(events, style)), {"planet": GAME}, SystemClock(), 1)
     return Stage(cast("discord.Client", None), tables, {"planet": FACE}, SystemClock())
 
 
@@ -89,11 +94,15 @@ def scene(state: State, reader: Seat | None = None, names: Sequence[str] = ()) -
 
 
 async def draw(
-    state: State, events: Iterable[Event] = (), names: Sequence[str] = (), language: Language = ENGLISH
+    state: State,
+    events: Iterable[Event] = (),
+    names: Sequence[str] = (),
+    language: Language = ENGLISH,
+    style: TableStyle = TableStyle.FULL,
 ) -> Drawing:
     """Draw a state as the stage does, and hold it against every limit."""
     table = seated(state, names)
-    drawing = await stage(events).draw(language, table)
+    drawing = await stage(events, style).draw(language, table)
     check(drawing, Target(table.id, table.seq))
     return drawing
 

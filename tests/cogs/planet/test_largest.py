@@ -11,6 +11,7 @@ import pytest
 from bot.controls import Target
 from bot.drawing import MOST_IN_ROW
 from bot.language import ENGLISH
+from bot.preferences import TableStyle
 from rules.planet.events import Covered, Discarded, Event, GameOver, Left, Named, Reason, Took, Unveiled
 from rules.planet.state import Draft, Phase, State
 from rules.planet.tiles import KINDS, Kind
@@ -53,15 +54,17 @@ def last_log(seats: int) -> list[Event]:
     ]
 
 
+@pytest.mark.parametrize("style", TableStyle)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize(
     ("seats", "phase"), [*((5, phase) for phase in PHASES), (2, Phase.STACK), (2, Phase.PICK), (2, Phase.OVER)]
 )
-async def test_tables_at_their_largest(seats: int, phase: Phase, hidden: bool, kind: Kind) -> None:
+async def test_tables_at_their_largest(seats: int, phase: Phase, hidden: bool, kind: Kind, style: TableStyle) -> None:
     state = at(phase, seats, hidden=hidden, kind=kind)
-    drawing = await draw(state, last_log(seats) if phase is Phase.OVER else longest_log(seats, hidden=hidden))
-    assert len(drawing.fields) == seats + 1
+    log = last_log(seats) if phase is Phase.OVER else longest_log(seats, hidden=hidden)
+    drawing = await draw(state, log, style=style)
+    assert len(drawing.fields) == (seats + 1 if style is TableStyle.FULL else 0)
     for row in drawing.rows:
         assert len(row) <= MOST_IN_ROW
     everybody = ("look", "rules", "table", "log", "replay", "fair")
@@ -96,13 +99,18 @@ def test_the_legend_and_the_pages_of_the_rules() -> None:
         assert len(page.text) < 1300
 
 
+@pytest.mark.parametrize("style", TableStyle)
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
-async def test_a_hostile_name_breaks_no_drawing(name: str) -> None:
+async def test_a_hostile_name_breaks_no_drawing(name: str, style: TableStyle) -> None:
     drawings = [
-        await draw(at(phase, 5, hidden=False), [*longest_log(5, hidden=False), Left(1), *last_log(5)], [name] * 5)
+        await draw(
+            at(phase, 5, hidden=False), [*longest_log(5, hidden=False), Left(1), *last_log(5)], [name] * 5, style=style
+        )
         for phase in PHASES
     ]
-    drawings += [await draw(at(phase, 2, hidden=False), (), [name] * 2) for phase in (Phase.HIDE, Phase.PICK)]
+    drawings += [
+        await draw(at(phase, 2, hidden=False), (), [name] * 2, style=style) for phase in (Phase.HIDE, Phase.PICK)
+    ]
     looked: Sequence[tuple[str, int]] = (("look.planet.1", 0), ("look.hand", 0), ("look.hand", 1))
     drawings += [look(what, at(Phase.PICK, 2, hidden=False), reader, [name] * 2) for what, reader in looked]
     for drawing in drawings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 from hypothesis import given
@@ -32,7 +33,7 @@ def everything(state: State, reader: Seat | None) -> list[str]:
     looks += ["look.hand"] * (reader is not None)
     drawings = [FACE.look(ENGLISH, seen, what) for what in looks]
     if reader is None:
-        drawings.append(FACE.board(ENGLISH, seen))
+        drawings += [FACE.board(ENGLISH, replace(seen, compact=compact)) for compact in (False, True)]
     return [sent(drawing) for drawing in drawings]
 
 

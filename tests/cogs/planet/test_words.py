@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from bot.preferences import TableStyle
 from cogs.planet import names, words
 from cogs.planet.art import Art
 from rules.chance import Secret
@@ -181,7 +182,8 @@ async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
     states = [*STATES, full(5), full(3, hidden=True), replace(full(2), phase=Phase.OVER, discards=centres(1))]
     states += [with_planets(OPEN, ["centre-01", "uphill-01"], [], ["king-1"])]
     for state in states:
-        await draw(state, language=heard)
+        for style in TableStyle:
+            await draw(state, language=heard, style=style)
         for reader in (None, *range(state.seats)):
             for what in ("look.planet", "look.planet.2", "look.legend", *["look.hand"] * (reader is not None)):
                 drawing = look(what, state, reader, language=heard)

@@ -13,6 +13,7 @@ from bot.controls import Target
 from bot.drawing import Drawing
 from bot.face import HAND, Scene
 from bot.language import ENGLISH, Language
+from bot.preferences import ServerChoices, TableStyle
 from bot.records import LogEntry, Person, Phase, Sitter, Table
 from bot.stage import Stage
 from bot.store import Store
@@ -37,9 +38,10 @@ LONGEST = Target(2**63 - 1, 2**31)
 
 
 class Log:
-    """A log of some events and nothing else."""
+    """A log of some events on a server with a style, and nothing else."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
+    def __init__(self, events: Iterable[Event], style: TableStyle) -> None:
+        self._style = style
         self._entries = [
             LogEntry(2**31 + turn, 0, "new", (), GAME.dump_events((event,)), 2**33) for turn, event in enumerate(events)
         ]
@@ -47,9 +49,12 @@ class Log:
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         return self._entries[-newest:] if newest else self._entries
 
+    async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
+        return kind(style=self._style)
 
-def stage(events: Iterable[Event] = ()) -> Stage:
-    tables = Tables(cast("Store", Log(events)), {"wolves": GAME}, SystemClock(), 1)
+
+def stage(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Stage:
+    tables = Tables(cast("Store", Log(events, style)), {"wolves": GAME}, SystemClock(), 1)
     return Stage(cast("discord.Client", None), tables, {"wolves": FACE}, SystemClock())
 
 
@@ -79,9 +84,10 @@ async def draw(
     names: Sequence[str] = NAMES,
     drafts: Sequence[str] = (),
     language: Language = ENGLISH,
+    style: TableStyle = TableStyle.FULL,
 ) -> Drawing:
     """Draw the public table as the stage does."""
-    return await stage(events).draw(language, seated(state, names, drafts))
+    return await stage(events, style).draw(language, seated(state, names, drafts))
 
 
 def board(state: State, drafts: Sequence[str] = ()) -> Drawing:

@@ -10,6 +10,7 @@ import pytest
 from bot.controls import NO_TABLE
 from bot.drawing import Button, Drawing
 from bot.language import ENGLISH
+from bot.preferences import TableStyle
 from cogs.wolves.art import MOST_UPRIGHT
 from rules.game import Seat
 from rules.wolves.events import (
@@ -98,19 +99,20 @@ def phases(seats: int) -> list[Phase]:
     ("seats", "phase"), [(seats, phase) for seats in (2, 4) for phase in phases(seats)], ids=lambda value: str(value)
 )
 @pytest.mark.parametrize("floors", [1, MOST_UPRIGHT, 14])
-async def test_everything_at_its_largest(seats: int, phase: Phase, floors: int) -> None:
+@pytest.mark.parametrize("style", TableStyle)
+async def test_everything_at_its_largest(seats: int, phase: Phase, floors: int, style: TableStyle) -> None:
     names = LONGEST_NAMES[:seats]
     events = [*EVENTS, GameOver(Reason.PLAYED)] if phase is Phase.OVER else EVENTS
     state = largest(seats, floors, phase)
-    table = await draw(state, events, names)
-    assert len(table.fields) == seats + (seats == 2) + 1
+    table = await draw(state, events, names, style=style)
+    assert len(table.fields) == (seats + (seats == 2) + 1 if style is TableStyle.FULL else 0)
     check(table)
     check(count(state, 0, names))
     for seat in range(seats):
         for draft in ("", *(f"{card}{more}" for card in state.hands[seat] for more in ("", ".wolf", ".wolf5"))):
             drafts = [draft if at == seat else "" for at in range(seats)]
             check(hand(state, seat, drafts, names))
-            check(await draw(state, events, names, drafts))
+            check(await draw(state, events, names, drafts, style=style))
 
 
 def roomy(seats: int = 4) -> list[list[House]]:
@@ -157,13 +159,14 @@ def test_the_rules_pages() -> None:
         check(page, NO_TABLE)
 
 
+@pytest.mark.parametrize("style", TableStyle)
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
-async def test_a_hostile_name_breaks_no_drawing(name: str) -> None:
+async def test_a_hostile_name_breaks_no_drawing(name: str, style: TableStyle) -> None:
     names = [name] * 4
     state = largest(4, 3, Phase.SEND)
-    over = await draw(largest(4, 3, Phase.OVER), EVENTS, names)
-    table = await draw(state, [*EVENTS, Left(1)], names)
-    choosing = await draw(largest(4, 3, Phase.PASSING), EVENTS, names)
+    over = await draw(largest(4, 3, Phase.OVER), EVENTS, names, style=style)
+    table = await draw(state, [*EVENTS, Left(1)], names, style=style)
+    choosing = await draw(largest(4, 3, Phase.PASSING), EVENTS, names, style=style)
     for drawing in (table, over, choosing, count(state, 0, names), hand(largest(4, 3, Phase.PASSING), 0, names=names)):
         check(drawing)
         for text in (drawing.text, *(part for field in drawing.fields for part in (field.name, field.value))):

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.language import ENGLISH
+from bot.preferences import TableStyle
 from rules.wolves.state import Phase, State
 from tests.cogs.wolves.drawn import FACE, count, draw, hand, payload, walk
 from tests.rules.wolves.scramble import scramble
@@ -24,15 +25,18 @@ def drafts(state: State, random: Random) -> list[str]:
     return [f"{random.choice(held)}{random.choice(['', '.wolf', '.wolf4'])}" if held else "" for held in state.hands]
 
 
+@pytest.mark.parametrize("style", TableStyle)
 @pytest.mark.parametrize(("seats", "seed", "baby_wolf"), GAMES)
-async def test_the_table_looks_the_same_whatever_is_hidden(seats: int, seed: int, baby_wolf: bool) -> None:
+async def test_the_table_looks_the_same_whatever_is_hidden(
+    seats: int, seed: int, baby_wolf: bool, style: TableStyle
+) -> None:
     random = Random(seed)
     changed = 0
     for state, events in walk(seats, seed, baby_wolf=baby_wolf):
         other = scramble(GAME, state, None, random)
         changed += other != state
-        shown = payload(await draw(state, events, drafts=drafts(state, random)))
-        assert shown == payload(await draw(other, events, drafts=drafts(other, random)))
+        shown = payload(await draw(state, events, drafts=drafts(state, random), style=style))
+        assert shown == payload(await draw(other, events, drafts=drafts(other, random), style=style))
         assert payload(count(state, 0)) == payload(count(other, 0))
     assert changed > 20
 

@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from bot.preferences import TableStyle
 from cogs.wolves import news, words
 from rules.chance import Recorded
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
@@ -209,7 +210,8 @@ async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
     states: list[tuple[State, tuple[Event, ...]]] = [(state, ()) for state in STATES]
     states += [step for seats in (2, 3) for step in walk(seats, seats)]
     for state, events in states:
-        await draw(state, events, language=heard)
+        for style in TableStyle:
+            await draw(state, events, language=heard, style=style)
         count(state, 0, language=heard)
         for seat, held in enumerate(state.hands):
             drafts = [""] * len(state.hands)

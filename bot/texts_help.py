@@ -1,0 +1,105 @@
+"""What `/help` says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language import Language
+
+
+def title(_: Language) -> str:
+    """Head what can be done."""
+    return _("💡 What you can do here")
+
+
+def start(_: Language, commands: Sequence[str]) -> str:
+    """Say how a game is opened."""
+    return _("There is no table in this channel. Open one:\n{commands}", commands="\n".join(commands))
+
+
+def lobby_outside(_: Language, name: str, link: str) -> str:
+    """Say how to join."""
+    return _("**{name}** is about to begin. Press Join at [the table]({link}) to play along.", name=name, link=link)
+
+
+def lobby_guest(_: Language, name: str, link: str) -> str:
+    """Say what somebody does who has joined."""
+    return _("You have a seat for **{name}**. Its host starts the game at [the table]({link}).", name=name, link=link)
+
+
+def lobby_host(_: Language, name: str, link: str) -> str:
+    """Say what a lobby's host does."""
+    return _(
+        "You host **{name}**. At [the table]({link}) choose the options and press Start when enough have joined.",
+        name=name,
+        link=link,
+    )
+
+
+def your_turn(_: Language, name: str, link: str) -> str:
+    """Say that it is the reader's turn."""
+    return _("**It is your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
+
+
+def waiting(_: Language, names: str, link: str) -> str:
+    """Say whom the reader waits for."""
+    return _(
+        "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
+        names=names,
+        link=link,
+    )
+
+
+def gone(_: Language, link: str) -> str:
+    """Say what somebody can do who has left the game."""
+    return _("You have left the game at [this table]({link}), but you are welcome to watch.", link=link)
+
+
+def watching(_: Language, name: str, link: str) -> str:
+    """Say what somebody can do who doesn't play."""
+    return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
+
+
+def table(_: Language) -> str:
+    """Name the commands for a table."""
+    return "\n".join(
+        (
+            _("`/table show` brings the table down here"),
+            _("`/table log` tells what happened"),
+            _("`/table leave` gives your seat up"),
+        )
+    )
+
+
+def end(_: Language) -> str:
+    """Name the commands for a table that only some may use."""
+    return "\n".join(
+        (
+            _("`/table kick` takes somebody's seat away"),
+            _("`/table end` closes the table without a result"),
+        )
+    )
+
+
+def always(_: Language) -> str:
+    """Name what can be done at any time."""
+    return "\n".join(
+        (
+            _("`/leaderboard` shows who is best, `/season show` who was"),
+            _("`/profile` shows how you have played"),
+            _("`/history` lists finished games"),
+            _("`/replay` steps through a game, `/fairness` checks its dice"),
+            _("`/settings me` chooses how you are called"),
+            _("`/privacy show` tells what I keep of you"),
+        )
+    )
+
+
+def server(_: Language) -> str:
+    """Name the commands for those who manage the server."""
+    return "\n".join(
+        (
+            _("`/settings server` chooses where I may host, how tables look, and more"),
+            _("`/season close` ends a season that is closed by hand"),
+        )
+    )

@@ -1,0 +1,46 @@
+"""What a compact table says of a player in a line or two."""
+
+from __future__ import annotations
+
+from bot.face import Scene
+from bot.language import Language
+from cogs.pigs import words
+from cogs.pigs.art import Art, letter
+from rules.game import Score
+from rules.pigs.score import AwardLine
+from rules.pigs.state import MATERIALS, House, Phase, State
+
+_TOGETHER = "\N{WORD JOINER}"
+
+
+class Gist:
+    """Tells of players in short."""
+
+    def __init__(self, art: Art) -> None:
+        self._art = art
+
+    def player(self, _: Language, scene: Scene[State], score: Score) -> str:
+        """Tell how a player stands: the active one's houses tile by tile, of others what the wolf would find."""
+        state = scene.seen.state
+        active = score.seat == state.seat
+        tell = self._tiles if active else self._materials
+        houses = [tell(place, house) for place, house in enumerate(state.board.yards[score.seat])]
+        line = " ".join([self.name(_, scene, score), *(houses or [words.no_house(_)])])
+        return f"▶️ {line}" if active else line
+
+    def name(self, _: Language, scene: Scene[State], score: Score) -> str:
+        """Name a player with the points, and the awards if there are any."""
+        board, name = scene.seen.state.board, scene.names[score.seat]
+        over = scene.seen.state.phase is Phase.OVER
+        left = score.seat in board.resigned and not over
+        said = words.gone(_, name) if left else words.standing(_, name, score.total)
+        awards = sum(isinstance(line, AwardLine) for line in score.lines)
+        return f"**{said}**" + (f" 🏅{awards}" if awards else "")
+
+    def _tiles(self, place: int, house: House) -> str:
+        return letter(place) + "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
+
+    def _materials(self, place: int, house: House) -> str:
+        materials = [tile.material for tile in house.tiles]
+        counts = [f"{self._art.of(kind)}{_TOGETHER}{materials.count(kind)}" for kind in MATERIALS if kind in materials]
+        return _TOGETHER.join((letter(place), self._art.house if house.complete else self._art.site, *counts))

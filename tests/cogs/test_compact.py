@@ -1,0 +1,130 @@
+"""What compact tables promise, over every game: they are about half as high, and nothing is out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.drawing import Drawing
+from bot.face import WHOLE
+from bot.language import ENGLISH
+from bot.preferences import TableStyle
+from bot.records import Table
+from rules.chance import Secret
+from rules.planet.tiles import Thing
+from tests.cogs.pigs import drawn as pigs
+from tests.cogs.planet import drawn as planet
+from tests.cogs.wolves import drawn as wolves
+from tests.rules.pigs.table import table as laid
+from tests.rules.planet.playing import began, with_planets
+from tests.rules.wolves.table import house, position
+
+COMPACT = TableStyle.COMPACT
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve")
+TABLES = [(game, seats) for game in (pigs, wolves, planet) for seats in game.FACE.game.info.seats]
+
+
+def walk(game: Any, seats: int, seed: int = 1) -> Iterator[tuple[Any, list[Any]]]:
+    """Let the autopilot play a game for everybody; give every state, and what was told until then."""
+    rules = game.FACE.game
+    secret = Secret(bytes([seed]) * 32)
+    step = rules.new(seats, rules.info.settle({}), secret.turn(0))
+    told = list(step.events)
+    turn = 0
+    yield step.state, told
+    while waiting := rules.to_move(step.state):
+        turn += 1
+        move = rules.default_move(rules.view(step.state, waiting[0]))
+        step = rules.apply(step.state, waiting[0], move, secret.turn(turn))
+        told += step.events
+        yield step.state, told
+
+
+def lines(drawing: Drawing) -> list[str]:
+    """List what stands one below the other; a field has a line of its own, and one of air above it."""
+    text = drawing.text.split("\n")
+    for field in drawing.fields:
+        text += ["", field.name, *field.value.split("\n")]
+    return text
+
+
+def ids(drawing: Drawing) -> list[str]:
+    return [item.what for row in drawing.rows for item in row]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+async def test_a_compact_table_is_about_half_as_high_and_offers_the_same_and_the_whole_table(
+    game: Any, seats: int
+) -> None:
+    heights = dict.fromkeys(TableStyle, 0)
+    turns = 0
+    for state, told in walk(game, seats):
+        full, compact = [await game.draw(state, told[-12:], NAMES[:seats], style=style) for style in TableStyle]
+        assert set(ids(compact)) == {*ids(full), WHOLE}
+        assert WHOLE not in ids(full)
+        assert compact.fields == ()
+        assert "" not in lines(compact)
+        assert sum(line.startswith("> ") for line in lines(compact)) == min(2, len(full.fields[-1].value.split("\n")))
+        assert lines(compact)[0] == lines(full)[0]
+        for style, drawing in ((TableStyle.FULL, full), (TableStyle.COMPACT, compact)):
+            heights[style] += len(lines(drawing))
+        turns += 1
+    assert turns > 30
+    assert heights[TableStyle.COMPACT] < 0.6 * heights[TableStyle.FULL]
+
+
+def deserted(table: Table) -> Table:
+    """Let everybody but one have left, so that there are as many buttons as there can be."""
+    sitters = [replace(sitter, away=True, vacant=seat > 0) for seat, sitter in enumerate(table.sitters)]
+    return replace(table, sitters=tuple(sitters), undo_seat=0)
+
+
+@pytest.mark.parametrize(("game", "seats"), [(game, max(game.FACE.game.info.seats)) for game in (pigs, wolves, planet)])
+async def test_there_is_always_room_for_the_button_to_the_whole_table(game: Any, seats: int) -> None:
+    most = 0
+    for state, told in walk(game, seats):
+        table = deserted(game.seated(state, NAMES[:seats]))
+        drawing = await game.stage(told[-12:], TableStyle.COMPACT).draw(ENGLISH, table)
+        assert WHOLE in ids(drawing)
+        assert len(drawing.rows) <= 5
+        most = max(most, len(ids(drawing)))
+    assert most > 9
+
+
+async def test_of_a_pig_that_waits_what_the_wolf_would_find_and_of_the_active_one_every_tile() -> None:
+    state = laid("sd1 ww bw", "sd sw wr | bd", "", seats=3, dice="DDWWR")
+    drawing = await pigs.draw(replace(state, board=replace(state.board, resigned=(2,))), (), NAMES, style=COMPACT)
+    assert [line.replace("\u2060", "") for line in lines(drawing)[2:5]] == [
+        "▶️ **Ada · 0 points** 🇦🚪🌾🪟🪵🪟🧱",
+        f"**Ben · {pigs.FACE.game.scores(state)[1].total} points** 🇦🏠🌾2🪵1 🇧🚧🧱1",
+        "**Cleo · has left** *no house yet*",
+    ]
+
+
+async def test_of_a_wolf_that_waits_which_houses_would_be_demolished_and_who_lives_there() -> None:
+    yards = [
+        [house("red-1 red-2 red-11 / red-3", (1, 4), token=2)],
+        [house("red-5", (0, 3), (2, 5)), house("green-4 green-6")],
+        [],
+    ]
+    state = position("red-9", "red-10", "green-1", yards=yards, waiting=(0,))
+    shown = [line.replace("\u2060", "") for line in lines(await wolves.draw(state, (), NAMES, style=COMPACT))]
+    assert shown[1].startswith("▶️ **🎩 Ada · ")
+    assert shown[2] == "🇦🟥 **1 2 11** ⬇️3 · height 4 · roof 11: +3 points · 🐷2 · 🐺4👑"
+    assert shown[3].startswith("**👑 Ben · ")
+    assert shown[3].endswith("\u2002🇦🟥1🏚️\u00a0🐺3🎩\u00a0🐺5🧢\u2002🇧🍀2")
+    assert shown[4].endswith("*no house yet*")
+
+
+async def test_of_a_planet_that_waits_what_threatens_it_and_who_lives_there() -> None:
+    box = planet.FACE.game.box
+    baobabs = [tile for tile in box.tiles if box.is_baobab(tile)][:2]
+    volcanoes = box.tally(baobabs)[Thing.VOLCANO]
+    for hidden, characters in ((False, "👑🏹"), (True, "🎭🎭")):
+        state = replace(with_planets(began(3, hidden=hidden), [], [*baobabs, "king-1", "hunter-1"], []), seat=0)
+        (ben,) = [line for line in lines(await planet.draw(state, (), NAMES, style=COMPACT)) if "Ben" in line]
+        dangers = "🌳\u00a02⚠️" + (f"\u2002🌋\u00a0{volcanoes}" if volcanoes else "")
+        assert ben.partition("**\u2002")[2] == f"{dangers}\u2002{characters}"
