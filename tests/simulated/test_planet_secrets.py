@@ -66,6 +66,7 @@ async def looks(world: World, who: MemberActor, table: Table, seats: int, *, sea
     ("seats", "hidden", "style"),
     [
         (2, False, TableStyle.FULL),
+        (2, True, TableStyle.FULL),
         (2, True, TableStyle.COMPACT),
         (3, True, TableStyle.FULL),
     ],

@@ -17,8 +17,11 @@ from tests.simulated.world import World, text_of
 @pytest.mark.parametrize(
     ("seats", "baby_wolf", "style"),
     [
+        (2, "off", TableStyle.FULL),
         (2, "on", TableStyle.COMPACT),
         (3, "off", TableStyle.FULL),
+        (3, "on", TableStyle.COMPACT),
+        (4, "off", TableStyle.FULL),
         (4, "on", TableStyle.COMPACT),
     ],
 )
