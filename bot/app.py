@@ -27,6 +27,7 @@ from bot.face import AnyFace
 from bot.guide import Guide
 from bot.host import Host
 from bot.life import Life
+from bot.scenery import Scenery
 from bot.stage import Stage
 from bot.store import Store
 from bot.tables import AnyGame
@@ -99,7 +100,7 @@ class GameBot(commands.AutoShardedBot):
         self.store = await self._open_store()
         achievements = Achievements(self.store, self.faces)
         tables = Life(self.store, self.games, self._clock, self._lobby_seconds, judge=achievements.judge)
-        stage = Stage(self, tables, self.faces, self._clock, achievements.tell)
+        stage = Stage(self, tables, Scenery(tables, self.faces, achievements.tell), self._clock)
         self.host = Host(tables, self.faces, stage, self._clock)
         self.guide = Guide(self.host)
         self.archive = Archive(self.host)

@@ -242,11 +242,11 @@ class Archive:
         then = as_it_was(table)
         seat = None if view == _WHOLE_TABLE else int(view)
         lines = tuple(self._told(_, table, [entry]))
-        public = replace(self._host.stage.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
+        public = replace(self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
         drawing = face.board(_, public)
         hands = table.phase is Phase.FINISHED and any(item.what == HAND for row in drawing.rows for item in row)
         if hands and seat is not None and seat < len(table.sitters):
-            own = self._host.stage.bare_scene(then, shown(face.game, table, state, seat))
+            own = self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, seat))
             drawing = face.look(_, replace(own, recent=lines), HAND)
             drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)

@@ -147,6 +147,7 @@ class Drawing:
         for number, row in enumerate(self.rows):
             for item in row:
                 view.add_item(control(_item(item, target, number)))
+        view.stop()  # else discord.py keeps a task waiting for 15 minutes for each private message
         return view
 
     def message(self, target: Target) -> dict[str, Any]:

@@ -267,14 +267,14 @@ class Host:
         elif what == HAND and seat is None:
             raise Refused(Reason.NOT_SEATED, table)
         if what == WHOLE:
-            return await self.stage.whole(answer.reader, table)
-        scene = await self.stage.scene(answer.reader, table, seat)
+            return await self.stage.scenery.whole(answer.reader, table)
+        scene = await self.stage.scenery.scene(answer.reader, table, seat)
         return self.faces[table.game].look(answer.reader, scene, what)
 
     async def _press(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
         def decide(table: Table, seen: Seen[Any]) -> Act | Keep:
             assert seen.seat is not None
-            scene = self.stage.bare_scene(table, seen)
+            scene = self.stage.scenery.bare_scene(table, seen)
             return self.faces[table.game].press(scene, seen.seat, what, values)
 
         try:

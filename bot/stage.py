@@ -8,42 +8,30 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
-from typing import Any, TypeAlias
+from typing import Any
 
 import aiohttp
 import discord
 from discord.utils import snowflake_time
 
-from bot import compact, texts, texts_life
+from bot import texts, texts_life
 from bot.answers import Answer, UnreachableError, once_more
-from bot.attendance import attend
 from bot.calls import Calls, Notice, mentions
 from bot.clock import Clock
 from bot.controls import Target
-from bot.drawing import Button, Drawing, Field, Style
-from bot.extras import past_buttons, with_log, with_whole
-from bot.face import WHOLE, AnyFace, Scene
+from bot.drawing import Drawing
 from bot.language import Language
-from bot.lobby import draw_lobby
 from bot.locks import Locks
 from bot.names import plain, safe
-from bot.preferences import ServerChoices, TableStyle
 from bot.records import Person, Phase, Table
-from bot.refusals import Refused
+from bot.scenery import Scenery
 from bot.tables import Moved, Tables
-from rules.chance import Secret
-from rules.game import Seat, Seen
 
 _log = logging.getLogger(__name__)
 
-RECENT = 12
-"""How many log entries are looked at to tell what happened lately."""
-MOST_LINES = 5
-"""How many lines of that are shown."""
 MOST_BURIED = 15
 """Messages below a table before it is posted anew at the next turn."""
 OLDEST = timedelta(minutes=50)
@@ -55,31 +43,14 @@ _FAILURES = (discord.HTTPException, aiohttp.ClientError)
 """What becomes of a request that Discord refuses, or that is lost on the way."""
 
 
-Epilogue: TypeAlias = Callable[[Language, Table, int], Awaitable[Sequence[Field]]]
-"""Says what else is to be told of a finished game, in so many characters at most."""
-
-
-async def nothing_more(_: Language, table: Table, room: int) -> Sequence[Field]:
-    """Tell nothing."""
-    return ()
-
-
 class Stage:
-    """Draws tables and posts, edits and replaces their messages."""
+    """Posts, edits and replaces the messages that show tables."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        tables: Tables,
-        faces: Mapping[str, AnyFace],
-        clock: Clock,
-        epilogue: Epilogue = nothing_more,
-    ) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, scenery: Scenery, clock: Clock) -> None:
         self._client = client
         self._tables = tables
-        self._faces = faces
+        self.scenery = scenery
         self._clock = clock
-        self._epilogue = epilogue
         self.calls = Calls(client, tables.store)
         self._lock = Locks()
         self._below: dict[int, int] = {}
@@ -90,70 +61,11 @@ class Stage:
         if channel in self._below:
             self._below[channel] += 1
 
-    def bare_scene(self, table: Table, seen: Seen[Any]) -> Scene[Any]:
-        """Set a scene without the words for what happened lately."""
-        names = tuple(plain(name) for name in table.names)
-        return Scene(table, seen, tuple(safe(name) for name in names), names)
-
-    async def scene(
-        self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL
-    ) -> Scene[Any]:
-        """Set the scene of a started table for a seat, or a spectator."""
-        scene = self.bare_scene(table, self._tables.view(table, seat))
-        face = self._faces[table.game]
-        entries = await self._tables.store.log(table.id, RECENT)
-        events = [event for entry in entries for event in face.game.load_events(entry.events)]
-        brief = style is TableStyle.COMPACT
-        lines = face.recap(_, events, scene.names)[-(compact.MOST_LINES if brief else MOST_LINES) :]
-        return replace(scene, recent=tuple(lines), compact=brief)
-
-    async def draw(self, _: Language, table: Table) -> Drawing:
-        """Draw what everybody may see of a table, in the style of its server."""
-        return await self._draw(_, table, (await self._tables.store.choices(ServerChoices, table.guild)).style)
-
-    async def whole(self, _: Language, table: Table) -> Drawing:
-        """Draw what everybody may see of a started table in full, for somebody alone."""
-        again = Button(WHOLE, texts.look_again_label(_), "🔄")
-        return replace(await self._draw(_, table, TableStyle.FULL), rows=((again,),))
-
-    async def _draw(self, _: Language, table: Table, style: TableStyle) -> Drawing:
-        face = self._faces[table.game]
-        if table.state is None or table.phase is Phase.LOBBY:
-            return draw_lobby(_, face, table)
-        if table.phase is Phase.CLOSED:
-            return await self._draw_closed(_, table, style)
-        board = await self._board(_, table, style)
-        assert table.secret is not None
-        secret = Secret(table.secret)
-        if table.phase is Phase.PLAYING:
-            commitment = secret.commitment if style is TableStyle.FULL else compact.shortened(secret.commitment)
-            return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
-        rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
-        footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
-        board = replace(board, footer=footer, rows=(*board.rows, rematch))
-        return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
-
-    async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
-        scene = await self.scene(_, table, None, style)
-        board = self._faces[table.game].board(_, scene)
-        return compact.attend_compact(_, board, scene) if scene.compact else attend(_, board, table)
-
-    async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
-        try:
-            board = await self._board(_, table, style)
-        except Refused:
-            return draw_lobby(_, self._faces[table.game], table)
-        except Exception:  # a table that can't be drawn is one of those that people end
-            _log.exception("table %d: could not be drawn", table.id)
-            return draw_lobby(_, self._faces[table.game], table)
-        rows, gap = ((), "\n\n") if style is TableStyle.FULL else (with_whole(_, ()), "\n")
-        return replace(board, text=f"{texts.closed(_)}{gap}{board.text}", footer="", rows=rows)
-
     async def unveil(self, answer: Answer, table: Table) -> None:
         """Answer with the table as a new message; an older one loses its controls."""
         async with self._lock(table.id):
             table = await self._tables.find(table.id)
-            drawing = await self.draw(answer.server, table)
+            drawing = await self.scenery.draw(answer.server, table)
             try:
                 message = await answer.public(drawing, _target(table))
             except UnreachableError as error:
@@ -263,7 +175,7 @@ class Stage:
                 table = await self._tables.shown(table.id, clicked.id, table.ping)
             if clicked.id == table.message:
                 self._below.setdefault(table.channel, 0)
-                if await self._answer(answer, table, await self.draw(answer.server, table)):
+                if await self._answer(answer, table, await self.scenery.draw(answer.server, table)):
                     return
             else:
                 await self._answer(answer, table, self._signpost(answer.server, table))
@@ -282,11 +194,11 @@ class Stage:
 
     def _signpost(self, _: Language, table: Table) -> Drawing:
         """Draw what stands where a table was before."""
-        return Drawing(self._faces[table.game].game.info.name, texts.table_moved(_, jump(table)))
+        return Drawing(self._name(table), texts.table_moved(_, jump(table)))
 
     async def _edit(self, _: Language, table: Table) -> None:
         """Edit the table's message as the bot; post it anew when Discord has lost it or won't let it change."""
-        drawing = await self.draw(_, table)
+        drawing = await self.scenery.draw(_, table)
         if table.message is not None:
             message = self._channel(table).get_partial_message(table.message)
             try:
@@ -303,7 +215,7 @@ class Stage:
     async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> None:
         _ = answer.server
         words = texts.your_turn_here(_, mentions(called)) if called else ""
-        posted = await self._post(table, await self.draw(_, table), words, called)
+        posted = await self._post(table, await self.scenery.draw(_, table), words, called)
         if posted is None:
             await self._redraw(answer, table)
             await self._tell_lacking(answer)
@@ -343,7 +255,7 @@ class Stage:
         return not closed or await self._call(_, table, closed)
 
     def _name(self, table: Table) -> str:
-        return self._faces[table.game].game.info.name
+        return self._tables.game(table).info.name
 
     async def _ping(self, table: Table, users: Sequence[int], words: str) -> bool:
         """Send a message that calls somebody, in place of the last one; say whether it came through."""

@@ -30,7 +30,6 @@ PLACES = (
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
-    discord.ChannelType.media,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 )

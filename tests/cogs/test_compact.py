@@ -87,7 +87,7 @@ async def test_there_is_always_room_for_the_button_to_the_whole_table(game: Any,
     most = 0
     for state, told in walk(game, seats):
         table = deserted(game.seated(state, NAMES[:seats]))
-        drawing = await game.stage(told[-12:], TableStyle.COMPACT).draw(ENGLISH, table)
+        drawing = await game.scenery(told[-12:], TableStyle.COMPACT).draw(ENGLISH, table)
         assert WHOLE in ids(drawing)
         assert len(drawing.rows) <= 5
         most = max(most, len(ids(drawing)))

@@ -169,7 +169,7 @@ class Player:
         menus = self.page.locator(".channel-message .preview-select")
 
         async def choose() -> None:
-            await menus.filter(has_text=placeholder).last.locator(".select-trigger").click()
+            await menus.locator(".select-trigger", has_text=placeholder).last.click()
             for channel in channels:
                 await menus.locator(".select-option", has_text=_exactly(channel)).click()
             await menus.locator(".select-apply").click()

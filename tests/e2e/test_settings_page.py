@@ -23,7 +23,7 @@ async def test_an_admin_chooses_channels_and_a_timer_and_others_may_not(tmp_path
         ada = await Player.join(browser, address, "Ada")
         await ada.slash("settings server")
         await ada.sees("In every channel.")
-        await ada.tick("Channels", "games")
+        await ada.tick("Channels (none: everywhere)", "games")
         await ada.sees("Only in")
         await ada.pick("15 minutes")
         await ada.sees("15 minutes where a game has not been played before")

@@ -1,4 +1,4 @@
-"""Every game's achievements are in order, stand in the README, and are told at the table where they were earned."""
+"""Every game's achievements are in order, stand in the list, and are told at the table where they were earned."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.sentences import Heard
 from tests.simulated.play import lay, start
 from tests.simulated.world import World, text_of
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+LIST = Path(__file__).resolve().parents[2] / "docs" / "achievements.md"
 FIRST = "Achieved for the first time"
 LAST_BUY = laid(
     "sd ww br", "bd br", "wd", seats=3, dice="DWWR!", phase=Step.REROLL, left={"sd": "", "sw": "", "bd": ""}
@@ -33,21 +33,20 @@ LAST_BUY = laid(
 
 
 def listed(face: AnyFace) -> list[str]:
-    """Write a game's achievements as the README does."""
+    """Write a game's achievements as the document does."""
     return [f"- {each.emoji} **{each.name(ENGLISH)}**: {each.task(ENGLISH)}" for each in face.achievements]
 
 
-def in_readme() -> Iterator[tuple[str, list[str]]]:
-    """Give what the README lists under the name of every game."""
-    section = README.read_text(encoding="utf-8").partition("\n## Achievements\n")[2].partition("\n## ")[0]
-    for part in section.split("\n### ")[1:]:
+def documented() -> Iterator[tuple[str, list[str]]]:
+    """Give what the document lists under the name of every game."""
+    for part in LIST.read_text(encoding="utf-8").split("\n## ")[1:]:
         name, _, rest = part.partition("\n")
         yield name, [line for line in rest.splitlines() if line]
 
 
-async def test_the_readme_lists_every_achievement(world: World) -> None:
+async def test_the_document_lists_every_achievement(world: World) -> None:
     faces = world.bot.faces.values()
-    assert dict(in_readme()) == {face.game.info.name: listed(face) for face in faces if face.achievements}
+    assert dict(documented()) == {face.game.info.name: listed(face) for face in faces if face.achievements}
 
 
 async def test_achievements_are_short_and_told_apart(world: World) -> None:
@@ -121,10 +120,10 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         assert "🧱 **Built to last** · Ben\n*End with" in told
         assert "Cleo" not in told
         first = table
-    drawn = await world.bot.host.stage.draw(ENGLISH, first)
+    drawn = await world.bot.host.stage.scenery.draw(ENGLISH, first)
     assert drawn.fields[-1].name == f"🏅 {FIRST}"
     await world.restart()
-    again = await world.bot.host.stage.draw(ENGLISH, first)
+    again = await world.bot.host.stage.scenery.draw(ENGLISH, first)
     assert replace(again, rows=drawn.rows) == drawn
 
 

@@ -163,14 +163,14 @@ async def test_a_lobby_that_cannot_be_redrawn_keeps_no_other_from_saying_that_it
     await world.slash(ada, "pigs start")
     await world.slash(ada, "pigs start", other)
     broken, whole = await world.table(), await world.table(other)
-    draw = world.bot.host.stage.draw
+    draw = world.bot.host.stage.scenery.draw
 
     async def draw_some(language: object, table: object) -> object:
         if getattr(table, "id", None) == broken.id:
             raise ConnectionResetError("cut")
         return await draw(language, table)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(world.bot.host.stage, "draw", draw_some)
+    monkeypatch.setattr(world.bot.host.stage.scenery, "draw", draw_some)
     await world.env.advance_time(LOBBY_SECONDS + 300)
     assert "closed" in text_of(await world.message(whole))
     assert f"table {broken.id}" in caplog.text

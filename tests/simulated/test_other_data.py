@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from simcord.actors import MemberActor
 
+from bot.controls import Target
 from bot.life import LATER
 from bot.records import Phase, Table
 from rules.datafile import SHIPPED, DataFolders
@@ -82,8 +83,9 @@ async def test_nobody_leaves_or_loses_a_seat_while_the_game_waits(
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture, people: list[MemberActor], how: str
 ) -> None:
     table = await waiting(world, tmp_path, people)
-    question = (await world.slash(people[1], "table leave")).response
-    assert WAITS in world.private(await world.click(people[1], f"table.{how}", question))
+    assert WAITS in world.private(await world.slash(people[1], "table leave"))
+    asked_before = await play.planted(world, f"table.{how}", target=Target(table.id, table.seq))
+    assert WAITS in world.private(await world.click(people[1], f"table.{how}", asked_before))
     assert WAITS in world.private(await world.slash(people[0], "table kick"))
     assert complaints(caplog)
     assert await world.bot.host.tables.find(table.id) == table

@@ -264,7 +264,7 @@ async def test_a_count_can_be_checked(world: World) -> None:
     )
     state = replace(began(2), planets=planets, phase=Step.OVER)
     await world.set(table, state=GAME.dump(state), phase=Phase.FINISHED)
-    shown = await world.bot.host.stage.draw(ENGLISH, await world.bot.host.tables.find(table.id))
+    shown = await world.bot.host.stage.scenery.draw(ENGLISH, await world.bot.host.tables.find(table.id))
     text = as_read("\n".join(f"{field.name}\n{field.value}" for field in shown.fields))
     for line in (
         "🏹 Hunter **9** (🐘 1 = 3, 🦊 2 = 3, 🐍 0 = 0, 🐑W/🐏G/🐐B 2 = 3)",

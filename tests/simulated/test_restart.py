@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.records import Phase
@@ -143,6 +145,19 @@ async def test_no_control_ever_times_out(world: World) -> None:
     await world.env.advance_time(1800)
     await world.click(ada, "roll")
     assert (await world.table()).turns == 2
+
+
+async def test_no_answer_leaves_a_task_or_a_view_behind(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben, begins=ada)
+    before = len(asyncio.all_tasks())
+    for command in ("table log", "table leave", "settings me", "leaderboard", "pigs rules", "table show"):
+        await world.slash(ada, command)
+        assert len(asyncio.all_tasks()) == before, command
+    await world.click(ada, "roll")
+    assert len(asyncio.all_tasks()) == before
+    assert list(world.bot.cached_messages) == []
+    assert not world.bot._connection._view_store._synced_message_views
 
 
 async def test_a_whole_game_with_a_restart_at_every_turn_ends_like_any_other(world: World) -> None:

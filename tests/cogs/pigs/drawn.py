@@ -1,11 +1,9 @@
-"""Drawing tables as the stage does, with names and numbers as long as they can be."""
+"""Drawing tables as hosting does, with names and numbers as long as they can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
-
-import discord
 
 from bot.clock import SystemClock
 from bot.controls import Target
@@ -13,7 +11,7 @@ from bot.drawing import Drawing
 from bot.language import ENGLISH, Language
 from bot.preferences import ServerChoices, TableStyle
 from bot.records import LogEntry, Person, Phase, Sitter, Table
-from bot.stage import Stage
+from bot.scenery import Scenery
 from bot.store import Store
 from bot.tables import Tables
 from cogs.pigs.art import Art
@@ -85,9 +83,9 @@ def last_log() -> list[Event]:
     ]
 
 
-def stage(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Stage:
+def scenery(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
     tables = Tables(cast("Store", Log(events, style)), {"pigs": GAME}, SystemClock(), 1)
-    return Stage(cast("discord.Client", None), tables, {"pigs": FACE}, SystemClock())
+    return Scenery(tables, {"pigs": FACE})
 
 
 def seated(state: State, names: Sequence[str], draft: str = "") -> Table:
@@ -116,9 +114,9 @@ async def draw(
     language: Language = ENGLISH,
     style: TableStyle = TableStyle.FULL,
 ) -> Drawing:
-    """Draw a state as the stage does, and hold it against every limit."""
+    """Draw a state as hosting does, and hold it against every limit."""
     table = seated(state, names or LONGEST_NAMES[: state.seats], draft)
-    drawing = await stage(events, style).draw(language, table)
+    drawing = await scenery(events, style).draw(language, table)
     check(drawing, Target(table.id, table.seq))
     return drawing
 

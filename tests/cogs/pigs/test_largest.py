@@ -15,7 +15,7 @@ from rules.pigs.events import Left
 from rules.pigs.state import Part
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
-from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, MANY, YARDS, check, draw, last_log, longest_log, seated, stage
+from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, MANY, YARDS, check, draw, last_log, longest_log, scenery, seated
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 
@@ -77,7 +77,7 @@ async def test_every_tile_that_can_be_bought_is_offered() -> None:
 @pytest.mark.parametrize("veteran", [False, True])
 async def test_the_private_count_at_its_largest(yards: list[str], veteran: bool) -> None:
     state = laid(*yards, seats=5, veteran=veteran, cards=(0, 0, 0) if veteran else (None,) * 3)
-    scene = stage().bare_scene(seated(state, LONGEST_NAMES), GAME.view(state, 0))
+    scene = scenery().bare_scene(seated(state, LONGEST_NAMES), GAME.view(state, 0))
     drawing = FACE.look(ENGLISH, scene, "look.count")
     check(drawing, Target(2**63 - 1, 2**31))
     assert len(drawing.fields) == 5

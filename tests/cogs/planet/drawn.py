@@ -1,12 +1,10 @@
-"""Drawing tables as the stage does, with names, numbers and planets as large as they can be."""
+"""Drawing tables as hosting does, with names, numbers and planets as large as they can be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, cast
-
-import discord
 
 from bot.clock import SystemClock
 from bot.controls import Target
@@ -15,7 +13,7 @@ from bot.face import Scene
 from bot.language import ENGLISH, Language
 from bot.preferences import ServerChoices, TableStyle
 from bot.records import LogEntry, Person, Phase, Sitter, Table
-from bot.stage import Stage
+from bot.scenery import Scenery
 from bot.store import Store
 from bot.tables import Tables
 from cogs.planet.art import Art
@@ -64,9 +62,9 @@ class Log:
         return kind(style=self._style)
 
 
-def stage(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Stage:
+def scenery(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
     tables = Tables(cast("Store", Log(events, style)), {"planet": GAME}, SystemClock(), 1)
-    return Stage(cast("discord.Client", None), tables, {"planet": FACE}, SystemClock())
+    return Scenery(tables, {"planet": FACE})
 
 
 def seated(state: State, names: Sequence[str] = ()) -> Table:
@@ -90,7 +88,7 @@ def seated(state: State, names: Sequence[str] = ()) -> Table:
 
 
 def scene(state: State, reader: Seat | None = None, names: Sequence[str] = ()) -> Scene[State]:
-    return stage().bare_scene(seated(state, names), GAME.view(state, reader))
+    return scenery().bare_scene(seated(state, names), GAME.view(state, reader))
 
 
 async def draw(
@@ -100,9 +98,9 @@ async def draw(
     language: Language = ENGLISH,
     style: TableStyle = TableStyle.FULL,
 ) -> Drawing:
-    """Draw a state as the stage does, and hold it against every limit."""
+    """Draw a state as hosting does, and hold it against every limit."""
     table = seated(state, names)
-    drawing = await stage(events, style).draw(language, table)
+    drawing = await scenery(events, style).draw(language, table)
     check(drawing, Target(table.id, table.seq))
     return drawing
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, cast
 
-import discord
-
 from bot.clock import SystemClock
 from bot.controls import Target
 from bot.drawing import Drawing
@@ -15,7 +13,7 @@ from bot.face import HAND, Scene
 from bot.language import ENGLISH, Language
 from bot.preferences import ServerChoices, TableStyle
 from bot.records import LogEntry, Person, Phase, Sitter, Table
-from bot.stage import Stage
+from bot.scenery import Scenery
 from bot.store import Store
 from bot.tables import Tables
 from cogs.wolves.art import Art
@@ -53,9 +51,9 @@ class Log:
         return kind(style=self._style)
 
 
-def stage(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Stage:
+def scenery(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
     tables = Tables(cast("Store", Log(events, style)), {"wolves": GAME}, SystemClock(), 1)
-    return Stage(cast("discord.Client", None), tables, {"wolves": FACE}, SystemClock())
+    return Scenery(tables, {"wolves": FACE})
 
 
 def seated(state: State, names: Sequence[str] = NAMES, drafts: Sequence[str] = ()) -> Table:
@@ -86,18 +84,18 @@ async def draw(
     language: Language = ENGLISH,
     style: TableStyle = TableStyle.FULL,
 ) -> Drawing:
-    """Draw the public table as the stage does."""
-    return await stage(events, style).draw(language, seated(state, names, drafts))
+    """Draw the public table as hosting does."""
+    return await scenery(events, style).draw(language, seated(state, names, drafts))
 
 
 def board(state: State, drafts: Sequence[str] = ()) -> Drawing:
     """Draw the public table by itself."""
-    return FACE.board(ENGLISH, stage().bare_scene(seated(state, NAMES, drafts), GAME.view(state, None)))
+    return FACE.board(ENGLISH, scenery().bare_scene(seated(state, NAMES, drafts), GAME.view(state, None)))
 
 
 def scene(state: State, seat: Seat, drafts: Sequence[str] = (), names: Sequence[str] = NAMES) -> Scene[Any]:
     """Set the scene of a seat."""
-    return stage().bare_scene(seated(state, names, drafts), GAME.view(state, seat))
+    return scenery().bare_scene(seated(state, names, drafts), GAME.view(state, seat))
 
 
 def hand(

@@ -1,0 +1,106 @@
+"""The scenery: what a table looks like, to everybody, to a seat, or to somebody alone."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from bot import compact, texts
+from bot.attendance import attend
+from bot.drawing import Button, Drawing, Field, Style
+from bot.extras import past_buttons, with_log, with_whole
+from bot.face import WHOLE, AnyFace, Scene
+from bot.language import Language
+from bot.lobby import draw_lobby
+from bot.names import plain, safe
+from bot.preferences import ServerChoices, TableStyle
+from bot.records import Phase, Table
+from bot.refusals import Refused
+from bot.tables import Tables
+from rules.chance import Secret
+from rules.game import Seat, Seen
+
+_log = logging.getLogger(__name__)
+
+RECENT = 12
+"""How many log entries are looked at to tell what happened lately."""
+MOST_LINES = 5
+"""How many lines of that are shown."""
+
+Epilogue: TypeAlias = Callable[[Language, Table, int], Awaitable[Sequence[Field]]]
+"""Says what else is to be told of a finished game, in so many characters at most."""
+
+
+async def nothing_more(_: Language, table: Table, room: int) -> Sequence[Field]:
+    """Tell nothing."""
+    return ()
+
+
+class Scenery:
+    """Draws tables as they stand in the store, by the games' faces."""
+
+    def __init__(self, tables: Tables, faces: Mapping[str, AnyFace], epilogue: Epilogue = nothing_more) -> None:
+        self._tables = tables
+        self._faces = faces
+        self._epilogue = epilogue
+
+    def bare_scene(self, table: Table, seen: Seen[Any]) -> Scene[Any]:
+        """Set a scene without the words for what happened lately."""
+        names = tuple(plain(name) for name in table.names)
+        return Scene(table, seen, tuple(safe(name) for name in names), names)
+
+    async def scene(
+        self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL
+    ) -> Scene[Any]:
+        """Set the scene of a started table for a seat, or a spectator."""
+        scene = self.bare_scene(table, self._tables.view(table, seat))
+        face = self._faces[table.game]
+        entries = await self._tables.store.log(table.id, RECENT)
+        events = [event for entry in entries for event in face.game.load_events(entry.events)]
+        brief = style is TableStyle.COMPACT
+        lines = face.recap(_, events, scene.names)[-(compact.MOST_LINES if brief else MOST_LINES) :]
+        return replace(scene, recent=tuple(lines), compact=brief)
+
+    async def draw(self, _: Language, table: Table) -> Drawing:
+        """Draw what everybody may see of a table, in the style of its server."""
+        return await self._draw(_, table, (await self._tables.store.choices(ServerChoices, table.guild)).style)
+
+    async def whole(self, _: Language, table: Table) -> Drawing:
+        """Draw what everybody may see of a started table in full, for somebody alone."""
+        again = Button(WHOLE, texts.look_again_label(_), "🔄")
+        return replace(await self._draw(_, table, TableStyle.FULL), rows=((again,),))
+
+    async def _draw(self, _: Language, table: Table, style: TableStyle) -> Drawing:
+        face = self._faces[table.game]
+        if table.state is None or table.phase is Phase.LOBBY:
+            return draw_lobby(_, face, table)
+        if table.phase is Phase.CLOSED:
+            return await self._draw_closed(_, table, style)
+        board = await self._board(_, table, style)
+        assert table.secret is not None
+        secret = Secret(table.secret)
+        if table.phase is Phase.PLAYING:
+            commitment = secret.commitment if style is TableStyle.FULL else compact.shortened(secret.commitment)
+            return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
+        rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
+        footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
+        board = replace(board, footer=footer, rows=(*board.rows, rematch))
+        return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
+
+    async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
+        scene = await self.scene(_, table, None, style)
+        board = self._faces[table.game].board(_, scene)
+        return compact.attend_compact(_, board, scene) if scene.compact else attend(_, board, table)
+
+    async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
+        try:
+            board = await self._board(_, table, style)
+        except Refused:
+            return draw_lobby(_, self._faces[table.game], table)
+        except Exception:  # a table that can't be drawn is one of those that people end
+            _log.exception("table %d: could not be drawn", table.id)
+            return draw_lobby(_, self._faces[table.game], table)
+        rows, gap = ((), "\n\n") if style is TableStyle.FULL else (with_whole(_, ()), "\n")
+        return replace(board, text=f"{texts.closed(_)}{gap}{board.text}", footer="", rows=rows)
