@@ -85,10 +85,12 @@ def always(_: Language) -> str:
     """Name what can be done at any time."""
     return "\n".join(
         (
-            _("`/leaderboard` shows who is best, `/season show` who was"),
+            _("`/leaderboard` shows who is best"),
+            _("`/season show` tells of earlier seasons"),
             _("`/profile` shows how you have played"),
             _("`/history` lists finished games"),
-            _("`/replay` steps through a game, `/fairness` checks its dice"),
+            _("`/replay` steps through a game"),
+            _("`/fairness` checks its dice"),
             _("`/settings me` chooses how you are called"),
             _("`/privacy show` tells what I keep of you"),
         )
