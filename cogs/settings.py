@@ -20,7 +20,7 @@ from bot.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Style
 from bot.language import Language
 from bot.lobby import timer_menu
 from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
-from bot.scores import SeasonMode
+from bot.scores import SeasonMode, SeasonRule
 from bot.timers import TIMERS
 from cogs.season import change_question, season_menu
 
@@ -53,7 +53,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
                 await answer.private(texts.may_not_set(answer.reader))
                 return
             choices = await self.bot.host.tables.store.choices(ServerChoices, _guild(answer))
-            await answer.private(drawing=await self._with_seasons(answer, _server(answer, choices)))
+            await answer.private(drawing=await self._page(answer, choices))
 
         await self.bot.host.run(interaction, work)
 
@@ -90,7 +90,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
             await answer.private(general.unknown_control(answer.reader))
             return
         choices = await self.bot.host.tables.store.choose(ServerChoices, _guild(answer), change)
-        await answer.redraw(await self._with_seasons(answer, _server(answer, choices)), NO_TABLE)
+        await answer.redraw(await self._page(answer, choices), NO_TABLE)
 
     async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
         store, guild = self.bot.host.tables.store, _guild(answer)
@@ -98,17 +98,13 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         if question is None:
             await store.scores.set_seasons(guild, mode, self._now())
         choices = await store.choices(ServerChoices, guild)
-        await answer.redraw(await self._with_seasons(answer, _server(answer, choices)), NO_TABLE)
+        await answer.redraw(await self._page(answer, choices), NO_TABLE)
         if question is not None:
             await answer.private(drawing=question)
 
-    async def _with_seasons(self, answer: Answer, drawing: Drawing) -> Drawing:
-        """Add how the server's seasons end."""
-        _ = answer.reader
+    async def _page(self, answer: Answer, choices: ServerChoices) -> Drawing:
         rule = await self.bot.host.tables.store.scores.season_rule(_guild(answer))
-        field = Field(texts_scores.choose_seasons(_), texts_scores.about_seasons(_, rule, self._now()))
-        menu = season_menu(_, f"{PAGES}.server.seasons", rule)
-        return replace(drawing, fields=(*drawing.fields, field), rows=(*drawing.rows, (menu,)))
+        return _server(answer, choices, rule, self._now())
 
     def _now(self) -> int:
         return int(self.bot.host.clock.now().timestamp())
@@ -154,7 +150,7 @@ def _mark(channels: Sequence[int]) -> int:
     return crc32(repr(channels).encode())
 
 
-def _server(answer: Answer, choices: ServerChoices) -> Drawing:
+def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: int) -> Drawing:
     _, what = answer.reader, f"{PAGES}.server"
     here = _there(answer, choices.channels)
     return Drawing(
@@ -166,6 +162,7 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
             Field(texts.who_ends_label(_), texts.who_ends(_, choices)),
             Field(texts.timer_label(_), texts.usual_timer(_, choices)),
             Field(texts.style_label(_), texts.styled(_, choices)),
+            Field(texts_scores.choose_seasons(_), texts_scores.about_seasons(_, seasons, now)),
         ),
         texts.about_commands(_),
         rows=(
@@ -179,6 +176,7 @@ def _server(answer: Answer, choices: ServerChoices) -> Drawing:
             ),
             (timer_menu(_, f"{what}.timer"),),
             (_style_menu(_, f"{what}.style"),),
+            (season_menu(_, f"{what}.seasons", seasons),),
         ),
     )
 

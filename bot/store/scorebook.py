@@ -125,11 +125,11 @@ class ScoreBook:
         sql = _SEASONS.format(games=", ".join("?" * len(games)))
         return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
 
-    async def set_seasons(self, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
+    async def set_seasons(self, guild: int, mode: SeasonMode, at: int) -> SeasonRule:
         """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
         return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at))
 
-    async def close_season(self, guild: int, number: int, at: int = 0) -> bool:
+    async def close_season(self, guild: int, number: int, at: int) -> bool:
         """Close a season by hand and begin the next; False when it is not the one that runs."""
         return await self._write(partial(_close_season, guild=guild, number=number, at=at))
 

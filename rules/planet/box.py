@@ -42,7 +42,7 @@ class Box:
 
     def covered(self, planet: Sequence[TileId]) -> tuple[TileId, ...]:
         """Find the tiles that were turned face down: baobabs, whenever so many of them lay open (rulebook)."""
-        baobabs = [tile for tile in planet if tile in self._baobabs]
+        baobabs = [tile for tile in planet if self.is_baobab(tile)]
         return tuple(baobabs[: len(baobabs) - len(baobabs) % self._limit])
 
     def just_covered(self, planet: Sequence[TileId]) -> tuple[TileId, ...]:

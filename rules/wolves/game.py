@@ -16,7 +16,6 @@ from rules.wolves.events import Event, GameBegan
 from rules.wolves.flow import Flow
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
-from rules.wolves.sending import open_places
 from rules.wolves.state import Card, Cards, Colour, Phase, Place, Setup, State
 
 
@@ -176,10 +175,6 @@ class Wolves(Game[State, Move, Event]):
     def tallest(self, state: State) -> Place | None:
         """Find the house that would get the next Big Bad Pig token if the active player drew the card now."""
         return tallest_free(self.box, state.yards, clockwise(len(state.hands), state.setup.first, state.active))
-
-    def wolf_places(self, state: State, seat: Seat) -> tuple[Place, ...]:
-        """Find the houses to which a seat may send a wolf when it discards a card."""
-        return tuple(self.box.places[at] for at in open_places(self.box, state.yards, seat, state.setup.baby_wolf))
 
 
 def _blank(cards: Cards) -> Cards:

@@ -225,7 +225,7 @@ async def test_a_season_begins_empty_in_its_first_second_and_the_last_keeps_its_
 ) -> None:
     ada = world.person("Ada")
     store = world.bot.host.tables.store
-    await store.scores.set_seasons(world.guild.id, SeasonMode.QUARTERLY)
+    await store.scores.set_seasons(world.guild.id, SeasonMode.QUARTERLY, 0)
     set_clock(NEW_YEAR - SECOND)
     await won(world, Person(1, "before"), Person(2, "two"))
     shown = await board(world, ada, period="season")
@@ -256,7 +256,7 @@ async def test_where_no_season_is_the_way_to_one_is_told_and_the_controls_stay(w
     await won(world, Person(1, "one"), Person(2, "two"))
     shown = await board(world, ada, period="season")
     assert "/settings server" in text_of(shown)
-    await world.bot.host.tables.store.scores.set_seasons(world.guild.id, SeasonMode.MONTHLY)
+    await world.bot.host.tables.store.scores.set_seasons(world.guild.id, SeasonMode.MONTHLY, 0)
     shown = await board(world, ada, period="season", scope="everywhere")
     assert "seasons of its own" in text_of(shown)
     await pick(world, ada, shown, "scope", "s")
@@ -268,18 +268,18 @@ async def test_where_no_season_is_the_way_to_one_is_told_and_the_controls_stay(w
 async def test_the_latest_twenty_seasons_can_be_chosen_and_an_older_one_stays_chosen(world: World) -> None:
     ada = world.person("Ada")
     scores = world.bot.host.tables.store.scores
-    await scores.set_seasons(world.guild.id, SeasonMode.MANUAL)
+    await scores.set_seasons(world.guild.id, SeasonMode.MANUAL, 0)
     for number in range(1, 24):
         await won(world, Person(number, f"winner {number}"), Person(99, "loser"))
-        await scores.close_season(world.guild.id, number)
+        await scores.close_season(world.guild.id, number, 0)
     shown = await board(world, ada)
     assert offered(shown, "period")[2:4] == ["This season: Season 24", "Season 23"]
     assert len(offered(shown, "period")) == 23
     await pick(world, ada, shown, "period", "4")
     oldest = find(shown, control(shown, "sort", "w"))
-    await scores.close_season(world.guild.id, 24)
+    await scores.close_season(world.guild.id, 24, 0)
     await won(world, Person(1, "late"), Person(99, "loser"))
-    await scores.close_season(world.guild.id, 25)
+    await scores.close_season(world.guild.id, 25, 0)
     result = await ada.click(shown, custom_id=oldest)
     assert result.acknowledged
     assert chosen(shown, "period") == ["Season 4"]
@@ -321,7 +321,7 @@ async def test_a_control_of_another_version_is_answered(world: World, what: str)
 async def test_the_largest_board_fits_discord_and_all_its_controls_differ(world: World) -> None:
     ada = world.person("Ada")
     scores = world.bot.host.tables.store.scores
-    await scores.set_seasons(world.guild.id, SeasonMode.QUARTERLY)
+    await scores.set_seasons(world.guild.id, SeasonMode.QUARTERLY, 0)
     first = datetime(2026, 1, 1, tzinfo=UTC)
     for number in range(22):
         at = first.replace(year=2026 + number // 4, month=1 + number % 4 * 3)

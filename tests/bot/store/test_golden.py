@@ -77,9 +77,9 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
 
 async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
     if "season" in step:
-        await store.scores.set_seasons(step["server"], SeasonMode(step["season"]))
+        await store.scores.set_seasons(step["server"], SeasonMode(step["season"]), 0)
     elif "close" in step:
-        assert await store.scores.close_season(step["server"], step["close"])
+        assert await store.scores.close_season(step["server"], step["close"], 0)
     elif "forget" in step:
         await store.forget(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
     else:

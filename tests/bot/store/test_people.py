@@ -169,7 +169,7 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
     store: SqliteStore, path: Path
 ) -> None:
     asker, other = 987_654_321, 876_543_210
-    await store.scores.set_seasons(5, SeasonMode.MONTHLY)
+    await store.scores.set_seasons(5, SeasonMode.MONTHLY, 0)
     names = {asker: "Adalgisa", other: "Bennington"}
     first = await record(store, Played({asker: 1, other: 2}), honours=(Honour(0, "x"), Honour(1, "y")), names=names)
     second = await record(store, Played({other: 1, asker: 2}, ended_at=DECEMBER), names=names)
@@ -198,7 +198,7 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
     store: SqliteStore, path: Path
 ) -> None:
     for guild in (5, 6, 5):
-        await store.scores.set_seasons(guild, SeasonMode.QUARTERLY)
+        await store.scores.set_seasons(guild, SeasonMode.QUARTERLY, 0)
         await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Honour(0, "x"),))
     everywhere = Board("pigs", Scope.EVERYWHERE, 0)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]

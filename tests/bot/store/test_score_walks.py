@@ -112,9 +112,9 @@ class Walk:
                 await self.store.forget_guild(guild, ServerChoices)
                 await bring_up_to_date(self.store)
             case Season(guild, mode):
-                await scores.set_seasons(guild, mode)
+                await scores.set_seasons(guild, mode, 0)
             case CloseSeason(guild, number):
-                await scores.close_season(guild, number)
+                await scores.close_season(guild, number, 0)
             case Begin():
                 self.editions.append(await self.store._write(scoring.begin_rebuild))
             case GoOn(which, results) if which <= len(self.editions):

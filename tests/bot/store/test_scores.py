@@ -65,11 +65,11 @@ async def test_an_achievement_is_stored_once_for_a_player(store: SqliteStore) ->
 
 async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(store: SqliteStore) -> None:
     await record(store, Played({1: 1, 2: 2}))
-    assert await store.scores.set_seasons(5, SeasonMode.MANUAL) == SeasonRule(SeasonMode.MANUAL, 1)
+    assert await store.scores.set_seasons(5, SeasonMode.MANUAL, 0) == SeasonRule(SeasonMode.MANUAL, 1)
     await record(store, Played({1: 1, 3: 2}))
-    assert not await store.scores.close_season(5, 2)
-    assert await store.scores.close_season(5, 1)
-    assert not await store.scores.close_season(5, 1)
+    assert not await store.scores.close_season(5, 2, 0)
+    assert await store.scores.close_season(5, 1, 0)
+    assert not await store.scores.close_season(5, 1, 0)
     closed, running = (Board("pigs", Scope.SERVER, 5, period) for period in ("s1", "s2"))
     for sort in Sort:
         empty = await store.scores.board(running, sort, 9, 0, 1)
@@ -79,8 +79,8 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     assert [row.tally.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
     assert [row.tally.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
     assert await store.scores.seasons(5, "pigs") == ["2", "1"]
-    assert (await store.scores.set_seasons(5, SeasonMode.OFF)).season(NOVEMBER) == ""
-    assert (await store.scores.set_seasons(5, SeasonMode.MANUAL)).season(NOVEMBER) == "3"
+    assert (await store.scores.set_seasons(5, SeasonMode.OFF, 0)).season(NOVEMBER) == ""
+    assert (await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)).season(NOVEMBER) == "3"
 
 
 def test_seasons_of_the_calendar_change_with_the_first_second() -> None:

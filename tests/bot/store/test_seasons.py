@@ -25,11 +25,11 @@ async def finish(store: SqliteStore, game: str, ended_at: int = 2000) -> None:
 
 
 async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(store: SqliteStore) -> None:
-    await store.scores.set_seasons(5, SeasonMode.MANUAL)
+    await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)
     for number, games in enumerate((["a", "b"], ["b"], [], ["c", "a"]), 1):
         for game in games:
             await finish(store, game)
-        await store.scores.close_season(5, number)
+        await store.scores.close_season(5, number, 0)
     assert await store.scores.seasons(5, "a", "b", "c") == ["4", "2", "1"]
     assert await store.scores.seasons(5, "b") == ["2", "1"]
     assert await store.scores.seasons(5, "x") == []
@@ -39,7 +39,7 @@ async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(sto
 
 
 async def test_while_all_is_counted_anew_no_season_is_listed_twice(store: SqliteStore) -> None:
-    await store.scores.set_seasons(5, SeasonMode.MANUAL)
+    await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)
     await finish(store, "a")
     run = store.scores._write
     number = await run(scoring.begin_rebuild)

@@ -18,7 +18,6 @@ def test_wolves_go_to_own_houses_with_room() -> None:
         "discard.red-10.wolf5.1.3",
     }
     assert act(state, 0, "discard.red-10.wolf5.1.3").state.yards[0][2].wolves == (Wolf(0, 4), Wolf(0, 5))
-    assert [(place.builder, place.house) for place in GAME.wolf_places(state, 0)] == [(0, 0), (0, 2)]
 
 
 def test_wolves_go_to_nobody_elses_house_nor_to_smookis() -> None:
