@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import chance
 from rules.chance import Chance, Draw, Recorded, Secret
 
 BYTES = bytes(range(32))
@@ -132,7 +134,8 @@ def test_a_secret_has_32_bytes(length: int) -> None:
         Secret(bytes(length))
 
 
-def test_new_secrets_differ() -> None:
+def test_new_secrets_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chance, "secrets", secrets)  # the true ones
     assert len({Secret.new().reveal() for _ in range(20)}) == 20
 
 
