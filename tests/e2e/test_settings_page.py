@@ -25,7 +25,7 @@ async def test_an_admin_chooses_channels_and_a_timer_and_others_may_not(tmp_path
         await ada.sees("In every channel.")
         await ada.tick("Channels (none: everywhere)", "games")
         await ada.sees("Only in")
-        await ada.pick("15 minutes")
+        await ada.pick("Time for a move: 15 minutes")
         await ada.sees("15 minutes where a game has not been played before")
         await ada.click("Everywhere")
         await ada.sees("In every channel.")
