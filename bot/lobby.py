@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot import texts, texts_life
+from bot import parts, texts, texts_life
 from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.face import AnyFace
 from bot.language import Language
@@ -38,7 +38,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
                 Button("lobby.leave", texts.leave_label(_)),
                 Button("lobby.start", texts.start_label(_), "▶️", Style.primary),
                 Button("lobby.cancel", texts.cancel_label(_), style=Style.danger),
-                Button(f"rules.{info.key}.0.open", texts.rules_label(_), "📖"),
+                parts.rules_button(_, info.key),
             ),
             *([tuple(_switch(_, face, option, table) for option in info.options)] if info.options else []),
             (timer_menu(_, "lobby.timer", table.timer),),
