@@ -175,6 +175,9 @@ class Store(Protocol):
     async def unclocked(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables without a deadline whose id is above ``after``, in order."""
 
+    async def uncalled(self, after: int, limit: int) -> Sequence[int]:
+        """List running tables at which somebody to move and not away was not called, those above an id, in order."""
+
     async def take_back(self, before: Table, after: Table) -> None:
         """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
 

@@ -49,6 +49,7 @@ PLAYED = {
         INSERT INTO season_rules (guild, mode, number) VALUES (5, 'manual', 2);
         INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (5, 'pigs', 11, 'tower', 3, 1009);
     """,
+    6: "UPDATE sitters SET uncalled = 1 WHERE table_id = 2 AND seat = 1;",
 }
 """What a bot of each schema left behind, where a new schema has something new to leave."""
 
