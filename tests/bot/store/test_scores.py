@@ -79,7 +79,7 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     assert [row.tally.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
     assert [row.tally.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
     assert await store.scores.seasons(5, "pigs") == ["2", "1"]
-    assert (await store.scores.set_seasons(5, SeasonMode.OFF, 0)).season(NOVEMBER) == ""
+    assert (await store.scores.set_seasons(5, SeasonMode.OFF, 0, 2)).season(NOVEMBER) == ""
     assert (await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)).season(NOVEMBER) == "3"
 
 
