@@ -169,9 +169,11 @@ class SqliteStore:
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
         """Write out everything that is stored about a user, whose choices are of a kind."""
         return {
-            "user": user,
+            "user": str(user),
             "settings": people.written_out(await self._read(self._ranker, people.CHOICES_OF, (kind.KIND, user))),
             "seats": people.written_out(await self._read(self._ranker, people.SEATS_OF, (user,))),
+            "hosted": people.written_out(await self._read(self._ranker, people.HOSTED_BY, (user,))),
+            "asked": people.written_out(await self._read(self._ranker, people.ASKED_TO, {"user": user})),
             "results": people.written_out(await self._read(self._ranker, people.RESULTS_OF, (user,))),
             "ratings": people.written_out(await self._read(self._ranker, people.RATINGS_OF, (user,))),
             "rating_after_each_game": people.written_out(await self._read(self._ranker, people.COURSES_OF, (user,))),

@@ -55,12 +55,10 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
     await world.bot.host.tables.store.choose(OwnChoices, ada.id, lambda _: OwnChoices(Pings.DIRECT))
     store = world.bot.host.tables.store
     copy = json.loads(json.dumps(await store.copy_of(ada.id, OwnChoices)))
-    assert copy["user"] == ada.id
+    assert copy["user"] == str(ada.id)
     assert copy["settings"] == [{"kind": "person", "chosen": {"pings": "direct"}}]
-    assert [(seat["table"], seat["seat"], seat["host"]) for seat in copy["seats"]] == [
-        (first.id, 0, 1),
-        (second.id, 1, 0),
-    ]
+    assert [(seat["table"], seat["seat"]) for seat in copy["seats"]] == [(first.id, 0), (second.id, 1)]
+    assert [table["table"] for table in copy["hosted"]] == [first.id]
     assert [(result["table"], result["place"]) for result in copy["results"]] == [(first.id, 1)]
     assert [(move["table"], move["move"]) for move in copy["moves"]] == [(first.id, "roll")]
     assert "Bennington" not in json.dumps(copy)
@@ -89,6 +87,7 @@ async def test_deleting_is_asked_first(world: World) -> None:
     assert asked is not None
     assert asked.ephemeral
     assert "1 table" in text_of(asked)
+    assert "achievements" in text_of(asked)
     assert await world.table() == table
     await world.click(ada, "table.vacate", (await world.slash(ada, "table leave")).response)
     asked = (await world.slash(ada, "privacy delete")).response
