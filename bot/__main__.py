@@ -151,7 +151,17 @@ async def _rebuild(settings: Settings) -> None:
         results = await store.scores.rebuild()
     finally:
         await store.close()
-    _announce(f"Counted {results} results anew.")
+    _announce(_counted(results))
+
+
+def _counted(results: int | None) -> str:
+    match results:
+        case None:
+            return "Another count was begun meanwhile and takes the place of this one."
+        case 0:
+            return "There are no results yet, so there was nothing to count."
+        case _:
+            return f"Counted all ratings and leaderboards anew. Results looked at: {results}."
 
 
 async def _backup(settings: Settings, target: Path | None) -> None:

@@ -27,6 +27,13 @@ def bare_title(_: Language, name: str) -> str:
     return _("👤 {player}", player=safe(name))
 
 
+def robot(_: Language, name: str) -> str:
+    """Say why a bot account has no profile."""
+    return _(
+        "{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=safe(name)
+    )
+
+
 def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
     """Say that a player has no game that counts, and how to get one."""
     return _(

@@ -72,8 +72,8 @@ class Scores(Protocol):
     async def close_season(self, guild: int, number: int, at: int) -> bool:
         """Close a season by hand and begin the next; False when it is not the one that runs."""
 
-    async def rebuild(self) -> int:
-        """Count every result anew; give how many there are."""
+    async def rebuild(self) -> int | None:
+        """Count every result anew; give how many there are, or None when another count has taken its place."""
 
     async def bring_up_to_date(self) -> bool:
         """Go on counting every result anew if that has not been done by the rules of today; say if there is more to do.

@@ -133,13 +133,18 @@ class ScoreBook:
         """Close a season by hand and begin the next; False when it is not the one that runs."""
         return await self._write(partial(_close_season, guild=guild, number=number, at=at))
 
-    async def rebuild(self) -> int:
-        """Count every result anew, a part at a time, so that no click waits long; give how many there were."""
+    async def rebuild(self) -> int | None:
+        """Count every result anew, a part at a time, so that no click waits long; give how many there were.
+
+        None when another count was begun meanwhile: that one goes on.
+        """
         edition = await self._write(scoring.begin_rebuild)
         await self._clear_stale()
         results = 0
         while part := await self._write(partial(scoring.go_on_rebuilding, edition=edition, limit=AT_ONCE)):
             results += part
+        if await self._view(scoring.shown_edition) != edition:
+            return None
         await self._clear_stale()
         return results
 

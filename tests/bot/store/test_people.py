@@ -206,15 +206,15 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
 
 async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore, path: Path) -> None:
     asker, table = 987_654_321, samples.table()
-    for channel, changes in enumerate(
-        (
-            {"host": asker, "sitters": (), "phase": Phase.CLOSED},
-            {"order": (11, asker)},
-            {"invited": (12, asker)},
-            {"sitters": (Sitter(Person(asker, "Adalgisa"), away=True, vacant=True, deadline=60, reminded=True),)},
-            {},
-        )
-    ):
+    seat = Sitter(Person(asker, "Adalgisa"), deadline=60, reminded=True, away=True, vacant=True)
+    ways: tuple[dict[str, Any], ...] = (
+        {"host": asker, "sitters": (), "phase": Phase.CLOSED},
+        {"order": (11, asker)},
+        {"invited": (12, asker)},
+        {"sitters": (seat,)},
+        {},
+    )
+    for channel, changes in enumerate(ways):
         await store.open(replace(table, channel=channel, **changes))
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT * FROM tables LEFT JOIN sitters ON table_id = id").fetchall()
@@ -224,9 +224,9 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     assert {entry["table"] for entries in lists for entry in entries} == named
     assert len(named) == 4
     assert [entry["asked"] for entry in copy["asked"]] == ["to a rematch", "by its host"]
-    (seat,) = copy["seats"]
-    assert (seat["given_up"], seat["played_by_autopilot"], seat["reminded"]) == (True, True, True)
-    assert seat["time_ends_at"] == "1970-01-01T00:01:00+00:00"
+    (kept,) = copy["seats"]
+    assert (kept["given_up"], kept["played_by_autopilot"], kept["reminded"]) == (True, True, True)
+    assert kept["time_ends_at"] == "1970-01-01T00:01:00+00:00"
 
 
 async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: SqliteStore) -> None:
