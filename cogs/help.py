@@ -10,9 +10,9 @@ from bot import texts_help as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.drawing import Drawing
+from bot.messenger import jump
 from bot.names import safe
 from bot.records import Phase, Table
-from bot.stage import jump
 
 
 class HelpCog(commands.Cog):
