@@ -58,6 +58,7 @@ VALUES: dict[str, object] = {
     "row": ROW,
     "rows": [ROW],
     "asked": True,
+    "called": True,
     "rule": SeasonRule(SeasonMode.MANUAL, 3, 1),
     "at": 1,
     "mode": SeasonMode.OFF,

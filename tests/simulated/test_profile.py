@@ -230,5 +230,6 @@ async def test_the_largest_profile_is_said_whole(world: World) -> None:
     (file,) = shown.attachments
     assert file.description is not None
     assert file.description.endswith(".")
+    assert "after each of the latest 50 games" in file.description
     assert len(controls(shown)) == len(world.bot.faces) - 1
     assert all(NO_TABLE.custom_id(f"profile.{TOP}.{key}.{TOP}") for key in world.bot.faces)
