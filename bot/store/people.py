@@ -41,7 +41,6 @@ FROM tables WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) W
 UNION ALL
 SELECT id, guild, channel, game, phase, opened_at, 'to a rematch'
 FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
-ORDER BY 1
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,

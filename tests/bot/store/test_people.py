@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Honour, Person, Phase, Sitter
 from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
-from bot.store import scoring
+from bot.store import people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
@@ -223,10 +223,23 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     lists = [entries for entries in copy.values() if isinstance(entries, list)]
     assert {entry["table"] for entries in lists for entry in entries} == named
     assert len(named) == 4
-    assert [entry["asked"] for entry in copy["asked"]] == ["to a rematch", "by its host"]
+    assert {entry["asked"] for entry in copy["asked"]} == {"to a rematch", "by its host"}
     (kept,) = copy["seats"]
     assert (kept["given_up"], kept["played_by_autopilot"], kept["reminded"]) == (True, True, True)
     assert kept["time_ends_at"] == "1970-01-01T00:01:00+00:00"
+
+
+async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -> None:
+    for sql in (
+        *(people.SEATS_OF, people.HOSTED_BY, people.ASKED_TO, people.RESULTS_OF, people.RATINGS_OF, people.COURSES_OF),
+        *(people.HONOURS_OF, people.MOVES_OF),
+    ):
+        values: Any = {"user": 1} if ":user" in sql else (1,)
+        plan = [row["detail"] for row in await store._ranker.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+        whole = [step for step in plan if step.startswith("SCAN") and step.split()[1] not in ("json_each", "scoring")]
+        assert whole == (
+            ["SCAN tables USING INDEX invitations", "SCAN tables USING INDEX rematches"] if "asked" in sql else []
+        )
 
 
 async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: SqliteStore) -> None:
