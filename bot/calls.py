@@ -69,13 +69,16 @@ class Calls:
 
         Who is not to move any more when the call can be sent is not called. A call that is out of date goes.
         """
+        outdated = bool(called) or moved.after.phase is not Phase.PLAYING or self._in_vain(moved)
+        if not (outdated or reminded or relieved):
+            return True
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
             notices = list(self._notices(_, table, called, reminded, relieved))
             users, words = await self._spread(table, notices)
             if users:
                 return await self._send(table, users, words)
-            if called or table.phase is not Phase.PLAYING or self._in_vain(moved):
+            if outdated:
                 await self._drop(table)
             return True
 
