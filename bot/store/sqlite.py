@@ -16,7 +16,7 @@ import aiosqlite
 from bot.records import LogEntry, Result, Table
 from bot.store import C, Choices, Drawn, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
-from bot.store.schema import MIGRATIONS, copy, explain, migrate
+from bot.store.schema import MIGRATIONS, explain, migrate
 from bot.store.scorebook import ScoreBook
 
 T = TypeVar("T")
@@ -207,11 +207,6 @@ class SqliteStore:
             pass
         await self.scores.forget_guild(guild)
         await self._write(partial(people.forget_guild, guild=guild, kind=kind.KIND))
-
-    async def backup(self, target: Path) -> None:
-        """Copy the database, as it is now, to a new file; StoreError when there is a file already."""
-        self._check_open()
-        await asyncio.to_thread(copy, self._path, target)
 
     async def close(self) -> None:
         """Finish what is in hand and let go of the file, with everything in it."""
