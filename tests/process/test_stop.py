@@ -86,7 +86,7 @@ async def test_a_backup_before_an_upgrade_is_of_the_version_that_is_there(tmp_pa
     before = path.read_bytes()
     assert await backup(path, target) == (0, "")
     assert path.read_bytes() == before
-    assert Ledger(path).files() == [path.name]
+    assert Ledger(path).files() == [target.name, path.name]
 
 
 async def backup(database: Path, target: Path) -> tuple[int | None, str]:
