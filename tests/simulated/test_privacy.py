@@ -5,13 +5,15 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from io import BytesIO
 from typing import Any, cast
+from zipfile import ZipFile
 
 import pytest
 
 from bot.preferences import OwnChoices, Pings
 from bot.records import Phase
-from cogs.privacy import KEPT, NOT_READY, PrivacyCog
+from cogs.privacy import KEPT, NOT_READY, PrivacyCog, packed
 from tests.bot.store import samples
 from tests.bot.store.samples import recorded
 from tests.simulated.play import start
@@ -69,6 +71,16 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
     assert "everything" in text_of(result.response)
     (sent,) = [file for file in result.response.attachments if file.filename.endswith(".json")]
     assert sent.size > 300
+
+
+@pytest.mark.parametrize("room", [10**9, 10_000])
+def test_an_export_that_is_too_long_as_text_is_packed(room: int) -> None:
+    moves = [{"table": number // 40, "turn": number % 40, "move": "roll.2.3"} for number in range(2000)]
+    name, sent = packed({"user": "1", "moves": moves}, room)
+    assert len(sent) < room
+    assert name == ("three-tales.json" if room == 10**9 else "three-tales.json.zip")
+    text = ZipFile(BytesIO(sent)).read("three-tales.json") if name.endswith(".zip") else sent
+    assert json.loads(text)["moves"] == moves
 
 
 async def test_where_no_file_may_be_sent_the_asker_is_told_where_to_get_the_export(world: World) -> None:
