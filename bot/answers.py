@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from io import BytesIO
 from types import TracebackType
@@ -85,6 +85,11 @@ class Answer:
     def takes_files(self) -> bool:
         """Whether the bot may send pictures and other files here."""
         return self.interaction.app_permissions.attach_files
+
+    def there(self, channels: Iterable[int]) -> tuple[int, ...]:
+        """Leave out the channels that the server has no more."""
+        guild = self.interaction.guild
+        return tuple(channel for channel in channels if guild is not None and guild.get_channel(channel) is not None)
 
     async def __aenter__(self) -> Answer:
         self._patience = asyncio.create_task(self._defer_in_time())

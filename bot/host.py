@@ -18,6 +18,7 @@ from bot.face import HAND, WHOLE, AnyFace
 from bot.life import Life
 from bot.messenger import jump
 from bot.names import safe
+from bot.preferences import ServerChoices
 from bot.presence import Presence
 from bot.records import Phase, Table
 from bot.refusals import Reason, Refused
@@ -201,12 +202,14 @@ class Host:
 
     async def check_place(self, answer: Answer) -> None:
         """Refuse a channel, or a thread there, in which the server wants no tables."""
-        """Refuse a channel, or a thread there, in which the server wants no tables."""
         interaction = answer.interaction
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
-        await self.tables.check_place(interaction.guild_id, interaction.channel_id, parent)
+        choices = await self.tables.store.choices(ServerChoices, interaction.guild_id)
+        if not choices.allow(interaction.channel_id, parent):
+            there = " ".join(f"<#{channel}>" for channel in answer.there(choices.channels))
+            raise Refused(Reason.ELSEWHERE if there else Reason.NOWHERE, channels=there)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Table:
         assert interaction.channel_id is not None

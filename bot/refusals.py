@@ -25,6 +25,7 @@ class Reason(StrEnum):
     MAY_NOT_END = "may-not-end"
     MODERATORS_END = "moderators-end"
     ELSEWHERE = "elsewhere"
+    NOWHERE = "nowhere"
     MAY_NOT_KICK = "may-not-kick"
     NOT_THERE = "not-there"
     NOT_VACANT = "not-vacant"

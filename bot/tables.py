@@ -261,12 +261,6 @@ class Tables:
             await self.store.save(table, after)
             return after
 
-    async def check_place(self, guild: int, channel: int, parent: int | None) -> None:
-        """Refuse a channel, or a thread of ``parent``, in which the server wants no tables."""
-        choices = await self._choices(guild)
-        if not choices.allow(channel, parent):
-            raise Refused(Reason.ELSEWHERE, channels=" ".join(f"<#{allowed}>" for allowed in choices.channels))
-
     def _up_to_date(self, table: Table | None) -> Table:
         """Give a table that was read; a lobby with the options that this version has, if it is of an earlier one."""
         if table is None:

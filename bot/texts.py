@@ -35,6 +35,10 @@ REFUSALS = {
         "On this server a table may be opened only in {channels} and the threads there. Whoever may manage the server "
         "chooses these in `/settings server`."
     ),
+    Reason.NOWHERE: later(
+        "The channels in which a table may be opened on this server are gone. Whoever may manage the server chooses "
+        "others in `/settings server`."
+    ),
     Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
     Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
     Reason.NOT_VACANT: later("That seat is not open any more."),

@@ -258,6 +258,11 @@ def close_button(_: Language) -> str:
     return _("Close the season")
 
 
+def back_label(_: Language) -> str:
+    """Stand on the button that leads back to the server's settings."""
+    return _("Settings")
+
+
 def closed(_: Language, number: int, following: int) -> str:
     """Confirm that a season is closed."""
     return _("Season {number} is closed, and season {following} runs now.", number=number, following=following)

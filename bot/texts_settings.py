@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.language import Language, later
 from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.texts_life import timer_name
@@ -27,11 +29,13 @@ def may_not_set(_: Language) -> str:
     return _("Only somebody who may manage the server can change its settings. Yours are in `/settings me`.")
 
 
-def where(_: Language, choices: ServerChoices) -> str:
-    """Say where tables may be opened."""
+def where(_: Language, choices: ServerChoices, there: Sequence[int]) -> str:
+    """Say where tables may be opened; ``there`` are the chosen channels that still exist."""
     if not choices.channels:
         return _("In every channel.")
-    channels = " ".join(f"<#{channel}>" for channel in choices.channels)
+    if not there:
+        return _("Nowhere: the channels that were chosen are gone. Choose others, or *Everywhere*.")
+    channels = " ".join(f"<#{channel}>" for channel in there)
     return _("Only in {channels} and the threads there.", channels=channels)
 
 

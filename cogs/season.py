@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,6 +11,7 @@ from discord.ext import commands
 from bot import texts_scores as texts
 from bot.answers import Answer
 from bot.app import GameBot
+from bot.attendance import with_buttons
 from bot.controls import NO_TABLE
 from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.language import Language
@@ -82,7 +85,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         _, guild, now = answer.reader, _guild(answer), self._now()
         rule = await self._scores.set_seasons(guild, mode, now, number)
         said = texts.changed(_, rule, now) if rule.mode is mode else texts.closed_before(_, number)
-        await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
+        await answer.redraw(with_way_back(_, Drawing(texts.seasons_title(_), said)), NO_TABLE)
 
     async def _page(self, answer: Answer, page: int) -> Drawing:
         _, guild, now = answer.reader, _guild(answer), self._now()
@@ -140,6 +143,12 @@ def change_question(_: Language, rule: SeasonRule, mode: SeasonMode) -> Drawing 
     if rule.mode is not SeasonMode.MANUAL or mode is SeasonMode.MANUAL:
         return None
     return _question(_, rule, f"change.{rule.number}.{mode}", texts.change_question(_, mode))
+
+
+def with_way_back(_: Language, drawing: Drawing) -> Drawing:
+    """Add a button that leads back to the server's settings, where the drawing stands for now."""
+    back = Button("settings.server.show", texts.back_label(_), "↩️")
+    return replace(drawing, rows=with_buttons(drawing.rows, [back]))
 
 
 def _question(_: Language, rule: SeasonRule, what: str, asked: str) -> Drawing:

@@ -22,7 +22,7 @@ from bot.lobby import timer_menu
 from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.scores import SeasonMode, SeasonRule
 from bot.timers import TIMERS
-from cogs.season import change_question, season_menu
+from cogs.season import change_question, season_menu, with_way_back
 
 PAGES = "settings"
 """The first word of the settings' controls."""
@@ -72,6 +72,8 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
             await self._choose_own(answer, words[2])
         elif not _manages(answer):
             await answer.private(texts.may_not_set(answer.reader))
+        elif words[1] == "show":
+            await self._show(answer)
         elif words[1] == "seasons":
             await self._choose_seasons(answer, SeasonMode(words[2]))
         else:
@@ -95,12 +97,15 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
     async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
         store, guild = self.bot.host.tables.store, _guild(answer)
         question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
-        if question is None:
-            await store.scores.set_seasons(guild, mode, self._now())
-        choices = await store.choices(ServerChoices, guild)
-        await answer.redraw(await self._page(answer, choices), NO_TABLE)
         if question is not None:
-            await answer.private(drawing=question)
+            await answer.redraw(with_way_back(answer.reader, question), NO_TABLE)
+            return
+        await store.scores.set_seasons(guild, mode, self._now())
+        await self._show(answer)
+
+    async def _show(self, answer: Answer) -> None:
+        choices = await self.bot.host.tables.store.choices(ServerChoices, _guild(answer))
+        await answer.redraw(await self._page(answer, choices), NO_TABLE)
 
     async def _page(self, answer: Answer, choices: ServerChoices) -> Drawing:
         rule = await self.bot.host.tables.store.scores.season_rule(_guild(answer))
@@ -157,7 +162,7 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
         texts.server_title(_),
         "",
         (
-            Field(texts.where_label(_), texts.where(_, choices)),
+            Field(texts.where_label(_), texts.where(_, choices, answer.there(choices.channels))),
             Field(texts.calls_label(_), texts.usual_pings(_, choices)),
             Field(texts.who_ends_label(_), texts.who_ends(_, choices)),
             Field(texts.timer_label(_), texts.usual_timer(_, choices)),

@@ -70,6 +70,7 @@ VALUES: dict[str, object] = {
     "host": "HOST",
     "option": "OPTION",
     "pages": 9,
+    "there": [11],
 }
 """What a sentence may be about."""
 SPELT = (texts_scores.month_name, texts_scores.season_name, texts_scores.this_month, texts_scores.this_season)
@@ -114,12 +115,11 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     assert len({texts_settings.styled(heard, ServerChoices(style=style)) for style in TableStyle}) == len(TableStyle)
     servers = (ServerChoices(), ServerChoices((1,), pings=False, host_ends=False))
     of_servers = {
-        say(heard, choices)
-        for say in (texts_settings.where, texts_settings.usual_pings, texts_settings.who_ends)
-        for choices in servers
+        say(heard, choices) for say in (texts_settings.usual_pings, texts_settings.who_ends) for choices in servers
     }
+    places = {texts_settings.where(heard, *where) for where in ((servers[0], ()), (servers[1], ()), (servers[1], (1,)))}
     promises = {texts_history.promise(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)}
-    assert (len(own), len(of_servers), len(promises)) == (4, 6, 3)
+    assert (len(own), len(of_servers), len(places), len(promises)) == (4, 4, 3, 3)
     assert "move 4, 9." in texts_history.verdict(heard, Verdict(20, (4, 9), promised=True))
     assert "set-up" in texts_history.step(heard, 0, 1)
     assert "No dice" in texts_history.dice(heard, [])

@@ -225,8 +225,9 @@ async def moderators_end(place: Place) -> None:
 
 async def elsewhere(place: Place) -> None:
     """Allow no tables in this channel."""
+    other = place.world.guild.create_text_channel("elsewhere")
     await place.world.bot.host.tables.store.choose(
-        ServerChoices, place.world.guild.id, lambda now: replace(now, channels=(1,))
+        ServerChoices, place.world.guild.id, lambda now: replace(now, channels=(other.id,))
     )
 
 

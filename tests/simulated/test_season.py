@@ -161,10 +161,15 @@ class Settings:
         return cls(world, boss, page)
 
     async def choose(self, mode: str) -> ResponseMessage | None:
-        """Choose how seasons end; give the question that comes, if one does."""
+        """Choose how seasons end; give the question that takes the page's place, if one does."""
         result = await self.boss.select(self.page, [mode], custom_id="t1:0:0:settings.server.seasons")
         assert result.acknowledged
-        return result.followups[0] if result.followups else None
+        assert result.followups == []
+        return self.page if "season" in {what.split(".")[0] for what in controls(self.page)} else None
+
+    async def back(self) -> None:
+        """Go back from a question, or from what became of it, to the page."""
+        await self.world.click(self.boss, "settings.server.show", self.page)
 
     @property
     def chosen(self) -> list[str]:
@@ -198,12 +203,16 @@ async def test_a_season_by_hand_is_closed_by_another_choice_after_a_question_onl
     assert question is not None
     assert question.ephemeral
     assert "A season a month" in text_of(question)
+    await settings.back()
     assert settings.chosen == ["manual"]
-    assert await settings.choose("manual") is None
     assert (await rule(world)).mode is SeasonMode.MANUAL
+    question = await settings.choose("monthly")
+    assert question is not None
     await world.click(settings.boss, "season.change.1.monthly", question)
     assert "runs until <t:" in text_of(question)
-    assert controls(question) == {}
+    await settings.back()
+    assert settings.chosen == ["monthly"]
+    assert "runs until <t:" in text_of(settings.page)
     assert names(await board(world, settings.boss, period="season")) == []
     assert "🥇 one · 🥈 two" in world.private(await world.slash(settings.boss, "season show"))
     await settings.choose("manual")

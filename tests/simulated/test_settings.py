@@ -91,6 +91,23 @@ async def test_tables_are_opened_in_the_chosen_channels_and_their_threads_only(w
     assert f"<#{other.id}>" in world.private(await world.slash(ada, "pigs start", third))
 
 
+async def test_channels_that_were_deleted_are_named_to_nobody_and_it_is_said_when_none_is_left(world: World) -> None:
+    ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
+    chosen = [world.guild.create_text_channel(name) for name in ("one", "two")]
+    message = await choose(world, boss, "settings server")
+    message = await pick(world, boss, channel_menu(message), chosen, message)
+    for channel in chosen:
+        world.env.backend.delete_channel(channel.id)
+        await world.env.settle(idle=0.002)
+        refused = world.private(await world.slash(ada, "pigs start"))
+        shown = text_of(await choose(world, boss, "settings server"))
+        for text in (refused, shown):
+            assert f"<#{channel.id}>" not in text
+            assert (f"<#{chosen[1].id}>" in text) is (channel is chosen[0])
+            assert ("gone" in text) is (channel is chosen[1])
+    assert "`/settings server`" in refused
+
+
 @pytest.mark.parametrize("how", ["choose none", "everywhere"])
 async def test_choosing_no_channel_or_everywhere_lets_tables_be_opened_in_every_channel(world: World, how: str) -> None:
     ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
