@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language import Language
+from bot.language import Language, later
 
 
 def title(_: Language) -> str:
@@ -20,6 +20,11 @@ def start(_: Language, commands: Sequence[str]) -> str:
 def lobby_outside(_: Language, name: str, link: str) -> str:
     """Say how to join."""
     return _("**{name}** is about to begin. Press Join at [the table]({link}) to play along.", name=name, link=link)
+
+
+def lobby_full(_: Language, name: str, link: str) -> str:
+    """Say that a lobby has no seat left."""
+    return _("**{name}** is about to begin at [the table]({link}), and every seat is taken.", name=name, link=link)
 
 
 def lobby_guest(_: Language, name: str, link: str) -> str:
@@ -41,11 +46,19 @@ def your_turn(_: Language, name: str, link: str) -> str:
     return _("**It is your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
 
 
-def waiting(_: Language, names: str, link: str) -> str:
-    """Say whom the reader waits for."""
+def waiting(_: Language, names: str, link: str, *, called: bool) -> str:
+    """Say whom the reader waits for, and whether the reader is called when the waiting is over."""
+    said = _("It is the turn of {names} at [the table]({link}).", names=names, link=link)
+    if called:
+        return _("{said} You are called when it is yours.", said=said)
+    return _("{said} You are not called when it is yours; `/settings me` changes that.", said=said)
+
+
+def away(_: Language, name: str, link: str) -> str:
+    """Say how somebody who is away plays on."""
     return _(
-        "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
-        names=names,
+        "The autopilot has your seat in **{name}**. Press **I'm back** at [the table]({link}) to play on yourself.",
+        name=name,
         link=link,
     )
 
@@ -60,25 +73,30 @@ def watching(_: Language, name: str, link: str) -> str:
     return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
 
 
-def table(_: Language) -> str:
-    """Name the commands for a table."""
-    return "\n".join(
-        (
-            _("`/table show` brings the table down here"),
-            _("`/table log` tells what happened"),
-            _("`/table leave` gives your seat up"),
-        )
+def open_seat(_: Language, name: str, link: str) -> str:
+    """Say how an open seat is taken."""
+    return _(
+        "A seat in **{name}** is open: press **Take the seat** at [the table]({link}) to play on with all that "
+        "belongs to it.",
+        name=name,
+        link=link,
     )
 
 
-def end(_: Language) -> str:
-    """Name the commands for a table that only some may use."""
-    return "\n".join(
-        (
-            _("`/table kick` takes somebody's seat away"),
-            _("`/table end` closes the table without a result"),
-        )
-    )
+COMMANDS = {
+    "show": later("`/table show` brings the table down here"),
+    "rematch": later("`/table show` brings the latest finished table down here, for a rematch"),
+    "log": later("`/table log` tells what happened"),
+    "leave": later("`/table leave` gives your seat up"),
+    "kick": later("`/table kick` takes somebody's seat away"),
+    "end": later("`/table end` closes the table without a result"),
+}
+"""What each command for a channel's table does."""
+
+
+def commands_here(_: Language, keys: Sequence[str]) -> str:
+    """Name commands for a channel's table, given by their keys."""
+    return "\n".join(_(COMMANDS[key]) for key in keys)
 
 
 def always(_: Language) -> str:

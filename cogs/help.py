@@ -11,6 +11,7 @@ from bot.answers import Answer
 from bot.app import GameBot
 from bot.drawing import Drawing
 from bot.names import safe
+from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Phase, Table
 from bot.stage import jump
 
@@ -28,40 +29,68 @@ class HelpCog(commands.Cog):
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
-            table = await self.bot.host.tables.store.live_table(interaction.channel_id)
-            lines = [self._now(answer, table), *_commands(answer, table), texts.always(answer.reader)]
+            store = self.bot.host.tables.store
+            table = await store.live_table(interaction.channel_id)
+            if table is None:
+                finished = bool(await store.results_in(interaction.channel_id, 1, 0))
+                lines = [texts.start(answer.reader, [f"`/{key} start`" for key in self.bot.faces])]
+                commands = ["rematch", "log"] if finished else []
+            else:
+                lines = await self._now(answer, table)
+                commands = await self._commands(answer, table)
+            if commands:
+                lines.append(texts.commands_here(answer.reader, commands))
+            lines.append(texts.always(answer.reader))
             if answer.interaction.permissions.manage_guild:
                 lines.append(texts.server(answer.reader))
             await answer.private(drawing=Drawing(texts.title(answer.reader), "\n\n".join(lines)))
 
         await self.bot.host.run(interaction, work)
 
-    def _now(self, answer: Answer, table: Table | None) -> str:
+    async def _now(self, answer: Answer, table: Table) -> list[str]:
+        """Say how the asker stands at a live table, and what that allows."""
         _ = answer.reader
-        if table is None:
-            return texts.start(_, [f"`/{key} start`" for key in self.bot.faces])
-        name, link, user = self.bot.games[table.game].info.name, jump(table), answer.user.id
-        seat = table.seat_of(user)
+        info, link, user = self.bot.games[table.game].info, jump(table), answer.user.id
+        name, seat = info.name, table.seat_of(user)
         if table.phase is Phase.LOBBY:
             if seat is None:
-                return texts.lobby_outside(_, name, link)
-            return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
+                full = len(table.sitters) >= info.seats[-1]
+                return [(texts.lobby_full if full else texts.lobby_outside)(_, name, link)]
+            return [(texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)]
         if seat is None:
-            return texts.watching(_, name, link)
+            sat = any(sitter.person.user == user for sitter in table.sitters)
+            is_open = any(sitter.vacant for sitter in table.sitters) and not sat
+            return [texts.watching(_, name, link), *([texts.open_seat(_, name, link)] if is_open else [])]
         if seat in self.bot.host.tables.gone(table):
-            return texts.gone(_, link)
+            return [texts.gone(_, link)]
+        if table.sitters[seat].away:
+            return [texts.away(_, name, link)]
         to_move = self.bot.host.tables.to_move(table)
         if seat in to_move:
-            return texts.your_turn(_, name, link)
-        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in to_move), link)
+            return [texts.your_turn(_, name, link)]
+        names = ", ".join(safe(table.names[other]) for other in to_move)
+        return [texts.waiting(_, names, link, called=await self._is_called(table.guild, user))]
 
+    async def _is_called(self, guild: int, user: int) -> bool:
+        store = self.bot.host.tables.store
+        own = (await store.choices(OwnChoices, user)).pings
+        return (await store.choices(ServerChoices, guild)).pings if own is None else own is not Pings.OFF
 
-def _commands(answer: Answer, table: Table | None) -> list[str]:
-    """Name the commands for the channel's table, if there is one."""
-    if table is None:
-        return []
-    may_end = answer.user.id == table.host or answer.interaction.permissions.manage_messages
-    return [texts.table(answer.reader), *([texts.end(answer.reader)] if may_end else [])]
+    async def _commands(self, answer: Answer, table: Table) -> list[str]:
+        """Choose those commands for a live table that the asker can use as it stands."""
+        user, moderator = answer.user.id, answer.interaction.permissions.manage_messages
+        seat, lobby = table.seat_of(user), table.phase is Phase.LOBBY
+        plays = seat is not None and seat not in self.bot.host.tables.gone(table)
+        may_kick = moderator or user == table.host
+        choices = await self.bot.host.tables.store.choices(ServerChoices, table.guild)
+        usable = {
+            "show": True,
+            "log": not lobby,
+            "leave": plays,
+            "kick": may_kick,
+            "end": moderator or (user == table.host and (lobby or choices.host_ends)),
+        }
+        return [command for command, can in usable.items() if can]
 
 
 async def setup(bot: GameBot) -> None:

@@ -68,6 +68,8 @@ VALUES: dict[str, object] = {
     "host": "HOST",
     "option": "OPTION",
     "pages": 9,
+    "called": True,
+    "keys": [*texts_help.COMMANDS],
 }
 """What a sentence may be about."""
 SPELT = (texts_scores.month_name, texts_scores.season_name, texts_scores.this_month, texts_scores.this_season)

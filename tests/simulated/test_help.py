@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 
+from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.records import Phase
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start
@@ -44,3 +48,101 @@ async def test_in_a_game_everybody_is_told_how_they_stand(world: World) -> None:
     assert "You have left" in await helped(world, ben)
     await lay(world, ada, laid(seats=3, seat=2, resigned=(1,), phase=Step.ROLL))
     assert r"turn of Cl\*eo" in await helped(world, ada)
+
+
+def commands(said: str) -> set[str]:
+    """List the commands for the channel's table that are named."""
+    return {command for command in ("show", "log", "leave", "kick", "end") if f"`/table {command}`" in said}
+
+
+async def test_no_command_is_named_that_would_be_refused(world: World) -> None:
+    ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Eve"))
+    mod = world.person("Mod", "manage_messages")
+    await world.slash(ada, "pigs start")
+    for guest in (ben, cleo):
+        await world.click(guest, "lobby.join")
+    lobby = {who: commands(await helped(world, who)) for who in (ada, ben, eve, mod)}
+    assert lobby == {
+        ada: {"show", "leave", "kick", "end"},
+        ben: {"show", "leave"},
+        eve: {"show"},
+        mod: {"show", "kick", "end"},
+    }
+    await world.click(ada, "lobby.start")
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
+    store = world.bot.host.tables.store
+    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, host_ends=False))
+    playing = {who: commands(await helped(world, who)) for who in (ada, ben, cleo, eve, mod)}
+    assert playing == {
+        ada: {"show", "log", "leave", "kick"},
+        ben: {"show", "log"},
+        cleo: {"show", "log", "leave"},
+        eve: {"show", "log"},
+        mod: {"show", "log", "kick", "end"},
+    }
+    for who, named in playing.items():
+        for command in {"leave", "kick", "end"} - named:
+            world.private(await world.slash(who, f"table {command}"))
+    table = await world.table()
+    assert table.phase is Phase.PLAYING
+    assert not any(sitter.vacant for sitter in table.sitters)
+
+
+async def test_after_a_game_its_table_and_log_are_offered(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben)
+    await world.slash(ada, "table end")
+    assert commands(await helped(world, ada)) == set()
+    await start(world, ada, ben)
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
+    assert commands(await helped(world, ada)) == {"show", "log"}
+    assert "rematch" in await helped(world, ada)
+
+
+async def test_an_open_seat_is_offered_to_those_who_may_take_it(world: World) -> None:
+    ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Eve"))
+    await start(world, ada, ben, cleo, begins=ada)
+    assert "Take the seat" not in await helped(world, eve)
+    await world.click(cleo, "table.vacate", (await world.slash(cleo, "table leave")).response)
+    assert ["Take the seat" in await helped(world, who) for who in (ada, cleo, eve)] == [False, False, True]
+
+
+async def test_a_full_lobby_is_not_offered(world: World) -> None:
+    ada, *guests = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Dov", "Eve", "Flo"))
+    await world.slash(ada, "pigs start")
+    for guest in guests[:4]:
+        await world.click(guest, "lobby.join")
+    said = await helped(world, guests[4])
+    assert "Press Join" not in said
+    assert "every seat is taken" in said
+
+
+async def test_who_is_away_is_told_how_to_come_back(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben, begins=ada)
+    away = tuple(replace(sitter, away=True) for sitter in table.sitters[:1])
+    await world.set(table, sitters=(*away, *table.sitters[1:]))
+    assert "I'm back" in await helped(world, ada)
+    assert "I'm back" not in await helped(world, ben)
+
+
+@pytest.mark.parametrize(
+    ("server", "own", "called"),
+    [
+        (True, None, True),
+        (False, None, False),
+        (False, Pings.ON, True),
+        (False, Pings.DIRECT, True),
+        (True, Pings.OFF, False),
+    ],
+)
+async def test_who_waits_is_told_whether_a_call_will_come(
+    world: World, server: bool, own: Pings | None, called: bool
+) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    store = world.bot.host.tables.store
+    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, pings=server))
+    await store.choose(OwnChoices, ben.id, lambda _: OwnChoices(own))
+    await start(world, ada, ben, begins=ada)
+    said = await helped(world, ben)
+    assert ("You are called" in said, "You are not called" in said) == (called, not called)
