@@ -21,7 +21,7 @@ from bot.face import HAND, AnyFace
 from bot.fairness import dice, verify
 from bot.host import Host
 from bot.language import Language
-from bot.names import plain, safe
+from bot.names import apart, plain, safe
 from bot.paging import page_footer, page_turner
 from bot.records import LogEntry, Phase, Result, Standing, Table
 from bot.refusals import Reason, Refused
@@ -235,8 +235,10 @@ class Archive:
     def _result(self, _: Language, result: Result) -> Field:
         face = self._host.faces[result.game]
         when = format_dt(datetime.fromtimestamp(result.ended_at, UTC), "d")
+        seated = sorted(result.standings, key=lambda standing: standing.seat)
+        names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{_medal(standing)} {safe(standing.name)} {standing.points}" for standing in result.standings
+            f"{_medal(standing)} {safe(names[standing])} {standing.points}" for standing in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 

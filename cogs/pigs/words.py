@@ -80,7 +80,7 @@ CHOICES = {
 }
 
 REFUSALS = {
-    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
+    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
     UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
     Refusal.MUST_ROLL: later("Your turn begins with a roll: press Roll."),
     Refusal.HAS_ROLLED: later("You have rolled already: tap dice and press Reroll, or build."),

@@ -50,7 +50,7 @@ ENDINGS = {
 }
 
 REFUSALS = {
-    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
+    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
     UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
     Refusal.STACK_FIRST: later("A stack must be chosen first: press one of them."),
     Refusal.HIDE_FIRST: later("First lay one of your tiles face down: press the button to look at them."),

@@ -59,7 +59,7 @@ CHOSEN = {
 }
 
 REFUSALS = {
-    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
+    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
     UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
     Refusal.PLAY_A_CARD: later("Now you play a card: press My hand and tap one."),
     Refusal.PASSING_CARDS: later("Now everybody chooses a card to pass: press My hand and tap one."),
