@@ -20,6 +20,7 @@ from discord.http import Route
 import cogs
 from bot.achievements import Achievements
 from bot.archive import Archive
+from bot.calls import Calls
 from bot.chores import Chores
 from bot.clock import Clock
 from bot.controls import Control, parse
@@ -27,6 +28,8 @@ from bot.face import AnyFace
 from bot.guide import Guide
 from bot.host import Host
 from bot.life import Life
+from bot.messenger import Messenger
+from bot.presence import Presence
 from bot.scenery import Scenery
 from bot.stage import Stage
 from bot.store import Store
@@ -100,12 +103,15 @@ class GameBot(commands.AutoShardedBot):
         self.store = await self._open_store()
         achievements = Achievements(self.store, self.faces)
         tables = Life(self.store, self.games, self._clock, self._lobby_seconds, judge=achievements.judge)
-        stage = Stage(self, tables, Scenery(tables, self.faces, achievements.tell), self._clock)
-        self.host = Host(tables, self.faces, stage, self._clock)
+        messenger = Messenger(self)
+        scenery = Scenery(tables, self.faces, achievements.tell)
+        stage = Stage(messenger, Calls(self, messenger, tables), tables, scenery, self._clock)
+        self.host = Host(tables, self.faces, stage, Presence(self, self._clock), self._clock)
         self.guide = Guide(self.host)
         self.archive = Archive(self.host)
         self.chores = Chores(self._clock)
         self.chores.add(self.host.steward.look_round)
+        self.chores.add(self.host.steward.call_the_roll)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await self._load(f"cogs.{module}")

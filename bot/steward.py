@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -13,11 +14,14 @@ from bot.answers import Answer
 from bot.controls import Target
 from bot.drawing import MOST_CHOICES, Button, Choice, Drawing, Menu, Style
 from bot.face import AnyFace
-from bot.life import Life
+from bot.life import Life, Woken
 from bot.names import plain, safe
+from bot.presence import Presence
 from bot.records import Table
 from bot.refusals import Reason, Refused
 from bot.stage import Stage, person
+from bot.tables import Moved
+from bot.timers import DAY
 
 _log = logging.getLogger(__name__)
 
@@ -31,10 +35,13 @@ SWEEP = 60.0
 class Steward:
     """Looks after seats and clocks."""
 
-    def __init__(self, life: Life, faces: Mapping[str, AnyFace], stage: Stage) -> None:
+    def __init__(self, life: Life, faces: Mapping[str, AnyFace], stage: Stage, presence: Presence) -> None:
         self._life = life
         self._faces = faces
         self._stage = stage
+        self._presence = presence
+        self._called_until = 0
+        """The last table at which the roll was called; a process that starts anew begins with the first."""
 
     async def click(self, answer: Answer, target: Target, words: Sequence[str], values: Sequence[str]) -> None:
         """Carry out a ``table.…`` control."""
@@ -52,7 +59,7 @@ class Steward:
                 moved = await self._life.back(target.table, user)
             case ["take", seat] if seat.isdecimal():
                 moved = await self._life.take(target.table, person(answer.user), int(seat))
-                await self._stage.follow(answer, moved, user)
+                await self.follow(answer, moved, user)
                 await answer.private(texts_life.taken(_, safe(moved.before.sitters[int(seat)].person.name)))
                 return
             case ["kick"] if len(values) == 1 and values[0].isdecimal():
@@ -65,7 +72,7 @@ class Steward:
             case _:
                 await answer.private(texts.unknown_control(_))
                 return
-        await self._stage.follow(answer, moved, user)
+        await self.follow(answer, moved, user)
 
     async def set_timer(self, table_id: int, user: int, values: Sequence[str]) -> None:
         """Choose a lobby's timer from its menu."""
@@ -108,29 +115,63 @@ class Steward:
         drawing = Drawing(title=self._faces[table.game].game.info.name, text=question, rows=rows)
         await answer.private(drawing=drawing, target=Target(table.id, table.seq))
 
+    async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
+        """Show what a click of ``user`` changed; play for those whose turn has come and who can't play."""
+        await self._excuse(moved.after.id, await self._stage.follow(answer, moved, user))
+
     async def look_round(self) -> float:
         """Do what is due, at a bounded number of tables; give the seconds until the next look.
 
         A table that fails keeps no other waiting.
         """
-        for table_id in await self._life.due(BATCH):
-            try:
-                woken = await self._life.wake(table_id)
-            except Refused as refused:
-                if refused.table is not None:
-                    await self._life.postpone(table_id)
-                continue
-            except Exception:
-                _log.exception("table %d: could not be looked after", table_id)
-                await self._life.postpone(table_id)
-                continue
-            if woken is None:
-                continue
-            try:
-                await self._stage.proceed(woken.moved, woken.reminded)
-            except Exception:
-                _log.exception("table %d: what was due could not be shown", table_id)
+        woken = [await self._wake(table_id) for table_id in await self._life.due(BATCH)]
+        await asyncio.gather(*(self._show(one) for one in woken if one is not None))
         return await self._life.pause(SWEEP)
+
+    async def call_the_roll(self) -> float:
+        """Look for absent players at tables without a time limit; give the seconds until the next look."""
+        tables = await self._life.unclocked(self._called_until, BATCH)
+        for table_id in tables:
+            await self._excuse(table_id)
+        self._called_until = tables[-1] if len(tables) == BATCH else 0
+        return SWEEP if self._called_until else DAY
+
+    async def _wake(self, table_id: int) -> Woken | None:
+        try:
+            return await self._life.wake(table_id)
+        except Refused as refused:
+            if refused.table is not None:
+                await self._life.postpone(table_id)
+        except Exception:
+            _log.exception("table %d: could not be looked after", table_id)
+            await self._life.postpone(table_id)
+        return None
+
+    async def _show(self, woken: Woken) -> None:
+        table = woken.moved.after
+        try:
+            called = await self._stage.proceed(woken.moved, woken.reminded, woken.relieved)
+        except Exception:
+            _log.exception("table %d: what was due could not be shown", table.id)
+        else:
+            await self._excuse(table.id, called)
+
+    async def _excuse(self, table_id: int, users: Collection[int] | None = None) -> None:
+        """Let the autopilot have the seats of those who are to move at a table, or of some of them, and can't play."""
+        if users is not None and not users:
+            return
+        try:
+            table = await self._life.find(table_id)
+            awaited = self._life.awaited(table).values()
+            doubtful = [user for user in awaited if users is None or user in users]
+            absent = await self._presence.absent(table.guild, doubtful)
+            excused = await self._life.excuse(table_id, absent) if absent else None
+            if excused is not None:
+                await self._stage.proceed(excused)
+        except Refused:
+            return  # nobody can play here now
+        except Exception:
+            _log.exception("table %d: who is absent could not be seen to", table_id)
 
 
 def moderates(answer: Answer) -> bool:

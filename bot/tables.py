@@ -97,6 +97,11 @@ class Tables:
             return ()
         return self.game(table).to_move(self._state(table))
 
+    def awaited(self, table: Table) -> dict[Seat, int]:
+        """Give the users who are to move at a table and are not away, by seat."""
+        sitters = ((seat, table.sitters[seat]) for seat in self.to_move(table))
+        return {seat: sitter.person.user for seat, sitter in sitters if not sitter.away}
+
     def gone(self, table: Table) -> Collection[Seat]:
         """Say which seats have left a table's game for good."""
         return () if table.state is None else self.game(table).resigned(self._state(table))
@@ -244,11 +249,18 @@ class Tables:
                 raise Refused(Reason.OVER, table)
             return await self._end(table, user, moderator)
 
-    async def shown(self, table_id: int, message: int | None, ping: int | None) -> Table:
-        """Remember which messages show the table and call its next player."""
+    async def shown(self, table_id: int, message: int) -> Table:
+        """Remember which message shows a table."""
+        return await self._note(table_id, message=message)
+
+    async def called(self, table_id: int, ping: int | None) -> Table:
+        """Remember which message calls a table's next players, if any does."""
+        return await self._note(table_id, ping=ping)
+
+    async def _note(self, table_id: int, **messages: Any) -> Table:
         async with self._lock(table_id):
             table = await self.find(table_id)
-            after = replace(table, message=message, ping=ping)
+            after = replace(table, **messages)
             await self.store.save(table, after)
             return after
 

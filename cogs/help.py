@@ -10,10 +10,10 @@ from bot import texts_help as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.drawing import Drawing
+from bot.messenger import jump
 from bot.names import safe
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Phase, Table
-from bot.stage import jump
 
 
 class HelpCog(commands.Cog):

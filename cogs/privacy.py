@@ -95,18 +95,18 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     async def _delete(self, answer: Answer) -> None:
         """Give up the seats of somebody, then forget them."""
         user = answer.user.id
-        tables, stage = self.bot.host.tables, self.bot.host.stage
+        host, tables = self.bot.host, self.bot.host.tables
         live = await self._store.live_tables_of(user)
         for table_id in live:
             with suppress(Refused):  # over, or left, since it was listed or before
                 if (await tables.find(table_id)).phase is Phase.LOBBY:
                     await tables.stand_up(table_id, user)
                 else:
-                    await stage.follow(answer, await tables.vacate(table_id, user), user)
+                    await host.steward.follow(answer, await tables.vacate(table_id, user), user)
         await self._store.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # one that can't be drawn
-                await stage.redraw(answer, table_id)
+                await host.stage.redraw(answer, table_id)
         await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()

@@ -172,6 +172,9 @@ class Store(Protocol):
     async def next_due(self) -> int | None:
         """Say when the next deadline of a live table is, or was; None when there is none."""
 
+    async def unclocked(self, after: int, limit: int) -> Sequence[int]:
+        """List the running tables without a deadline whose id is above ``after``, in order."""
+
     async def take_back(self, before: Table, after: Table) -> None:
         """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
 

@@ -224,6 +224,10 @@ class SqliteStore:
         deadline: int | None = row["deadline"]
         return deadline
 
+    async def unclocked(self, after: int, limit: int) -> Sequence[int]:
+        """List the running tables without a deadline whose id is above ``after``, in order."""
+        return [row["id"] for row in await self._read(self._reader, life.UNCLOCKED, (after, limit))]
+
     async def take_back(self, before: Table, after: Table) -> None:
         """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
         await self._write(partial(life.take_back, before=before, after=after))

@@ -165,5 +165,7 @@ async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Life, 
 
 async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale(tables: Life) -> None:
     table = await started(tables, ADA, BEN)
-    shown = await tables.shown(table.id, 2**63 - 1, None)
+    shown = await tables.shown(table.id, 2**63 - 1)
     assert await tables.find(table.id) == shown == replace(table, message=2**63 - 1)
+    called = await tables.called(table.id, 2**63 - 2)
+    assert await tables.find(table.id) == called == replace(shown, ping=2**63 - 2)

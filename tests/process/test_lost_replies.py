@@ -117,6 +117,22 @@ async def test_in_an_outage_tables_are_brought_up_to_date_without_an_answer(
     await opened.click(opened.people[1], "lobby.join")
 
 
+async def test_a_call_that_waits_holds_up_no_answer_and_nobody_is_called_too_late(party: Party) -> None:
+    await last_choice(party)
+    waits = asyncio.Event()
+    party.server.faults.add("POST", MESSAGES, Fault(released=waits))
+    first = party.to_move()
+    await party.click(first, "done")
+    while party.to_move() is not first:
+        edits = party.message.edits
+        forwards = next(what for what in party.moves() if not what.startswith(("table.", "hold.", "back")))
+        clicked = await party.click(party.to_move(), forwards)
+        assert (clicked.type, party.message.edits) == (7, edits + 1)
+        assert party.up_to_date()
+    waits.set()
+    await party.server.until(lambda: [f"<@{first.id}>" in call.content for call in calls(party)] == [True])
+
+
 async def test_a_limited_call_is_made_later_and_holds_up_no_answer(party: Party) -> None:
     await last_choice(party)
     party.server.faults.add("POST", MESSAGES, rate_limited(0.3))

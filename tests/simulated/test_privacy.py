@@ -230,7 +230,7 @@ async def test_no_server_is_forgotten_before_discord_has_said_which_are_there(
 
 async def test_servers_lost_while_the_bot_was_off_are_noted_when_it_starts(world: World) -> None:
     store = world.bot.host.tables.store
-    await store.open(samples.table(channel=77, guild=88))
+    await store.open(samples.table(channel=77, guild=88, deadline=2**40))
     await store.depart(world.guild.id, 5)
     await world.slash(world.person("Ada"), "pigs start")
     await world.restart()
