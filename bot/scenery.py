@@ -102,4 +102,4 @@ class Scenery:
             _log.exception("table %d: could not be drawn", table.id)
             return draw_lobby(_, self._faces[table.game], table)
         rows, gap = ((), "\n\n") if style is TableStyle.FULL else (with_whole(_, ()), "\n")
-        return replace(board, text=f"{texts.closed(_)}{gap}{board.text}", footer="", rows=rows)
+        return replace(board, text=f"{texts.closed_as_it_stood(_)}{gap}{board.text}", footer="", rows=rows)

@@ -150,6 +150,11 @@ def closed(_: Language) -> str:
     return _("This table was closed without a result.")
 
 
+def closed_as_it_stood(_: Language) -> str:
+    """Say the same above a board that shows how far the game had come."""
+    return _("This table was closed without a result. This is how it stood:")
+
+
 def table_moved(_: Language, link: str) -> str:
     """Stand where a table was that now lies further down."""
     return _("The table has moved down: [here it is]({link})", link=link)

@@ -171,6 +171,14 @@ def test_refusals_name_what_helps() -> None:
     assert "3" in texts.refusal(ENGLISH, Refused(Reason.TOO_FEW, fewest=3), "", "")
 
 
+def test_open_seats_are_counted() -> None:
+    for say in (texts_life.vacant, texts_life.unmanned):
+        one, two = say(ENGLISH, ["Ada"]), say(ENGLISH, ["Ada", "Ben"])
+        assert one.endswith("Ada")
+        assert two.endswith("Ada, Ben")
+        assert one.removesuffix("Ada") != two.removesuffix("Ada, Ben")
+
+
 def test_who_has_no_seat_is_told_what_is_possible_then() -> None:
     said = {
         phase: texts.refusal(ENGLISH, Refused(Reason.NOT_SEATED, lobby(["NAME"], phase=phase)[0]), "`/game start`", "")
