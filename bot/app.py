@@ -111,12 +111,13 @@ class GameBot(commands.AutoShardedBot):
         self.archive = Archive(self.host)
         self.chores = Chores(self._clock)
         self.chores.add(self.host.steward.look_round)
+        self.chores.add(self.host.steward.catch_up)
         self.chores.add(self.host.steward.call_the_roll)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await self._load(f"cogs.{module}")
         await self.tree.sync()
-        self._sweeper = asyncio.create_task(self.chores.run())
+        self._sweeper = asyncio.create_task(self._do_chores())
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count how far a table has scrolled up; nothing is read."""
@@ -141,6 +142,10 @@ class GameBot(commands.AutoShardedBot):
         if self.store is not None:
             await self.store.close()
             self.store = None
+
+    async def _do_chores(self) -> None:
+        await self.wait_until_ready()  # before, it is not known which servers there are
+        await self.chores.run()
 
     async def _load(self, extension: str) -> None:
         try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import aiohttp
@@ -15,12 +15,13 @@ import discord
 
 from bot import texts, texts_life
 from bot.language import Language
+from bot.life import Life
 from bot.locks import Locks
 from bot.messenger import FAILURES, Messenger, jump
 from bot.names import safe
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Phase, Table
-from bot.tables import Moved, Tables
+from bot.tables import Moved
 
 _log = logging.getLogger(__name__)
 
@@ -41,45 +42,43 @@ class _Notice:
 class Calls:
     """Sends the one message of a table that calls somebody, in place of the last one."""
 
-    def __init__(self, client: discord.Client, messenger: Messenger, tables: Tables) -> None:
+    def __init__(self, client: discord.Client, messenger: Messenger, tables: Life) -> None:
         self._client = client
         self._messenger = messenger
         self._tables = tables
         self._lock = Locks()
 
-    def due(self, moved: Moved, user: int | None) -> list[int]:
-        """List who is to move now and was not before, but for ``user`` and those who are away."""
-        before = self._tables.to_move(moved.before)
-        return [who for seat, who in self._tables.awaited(moved.after).items() if seat not in before and who != user]
-
-    async def in_channel(self, guild: int, users: Sequence[int]) -> list[int]:
-        """List those of some users who want to be called in the channel."""
-        return (await self._sort(guild, users))[0]
+    async def here(self, table: Table, user: int) -> list[int]:
+        """List who is to be called in a table's channel, but for ``user``, who is there."""
+        uncalled = [who for who in self._tables.uncalled(table) if who != user]
+        return (await self._sort(table.guild, uncalled))[0]
 
     async def tell(
         self,
         _: Language,
         moved: Moved,
-        called: Sequence[int],
+        user: int | None = None,
         *,
         reminded: Sequence[int] = (),
         relieved: Sequence[int] = (),
     ) -> bool:
         """Call those who are to move, and tell those whose time is nearly over, or was; say whether it came through.
 
-        Who is not to move any more when the call can be sent is not called. A call that is out of date goes.
+        ``user`` is there and needs no call. Who is not to move any more when the call can be sent is not called, and
+        a call that is out of date goes.
         """
-        outdated = bool(called) or moved.after.phase is not Phase.PLAYING or self._in_vain(moved)
-        if not (outdated or reminded or relieved):
+        outdated = moved.after.phase is not Phase.PLAYING or self._in_vain(moved)
+        if not (outdated or reminded or relieved or self._tables.uncalled(moved.after)):
             return True
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
-            notices = list(self._notices(_, table, called, reminded, relieved))
-            users, words = await self._spread(table, notices)
+            uncalled = self._tables.uncalled(table)
+            notices = self._notices(_, table, [who for who in uncalled if who != user], reminded, relieved)
+            users, words = await self._spread(table, list(notices))
             if users:
-                return await self._send(table, users, words)
-            if outdated:
-                await self._drop(table)
+                return await self._send(table, users, words, uncalled)
+            if outdated or uncalled:
+                await self._drop(table, uncalled)
             return True
 
     async def invite(self, _: Language, table_id: int, host: str) -> None:
@@ -90,12 +89,12 @@ class Calls:
             users = [*here, *direct]
             if users:
                 words = texts_life.invitation(_, mentions(users), safe(host), self._name(table), jump(table))
-                await self._send(table, users, words)
+                await self._send(table, users, words, ())
 
-    async def drop(self, table_id: int) -> None:
-        """Delete the message that called somebody."""
+    async def drop(self, table_id: int, called: Collection[int] = ()) -> None:
+        """Delete the message that called somebody; some users have been called otherwise."""
         async with self._lock(table_id):
-            await self._drop(await self._tables.find(table_id))
+            await self._drop(await self._tables.find(table_id), called)
 
     def _in_vain(self, moved: Moved) -> bool:
         """Say whether the last call was for somebody who is not to move any more, or is away."""
@@ -110,7 +109,6 @@ class Calls:
             return
         name, link = self._name(table), jump(table)
         awaited = self._tables.awaited(table).values()
-        called = [user for user in called if user in awaited]
         ends = {
             sitter.person.user: sitter.deadline
             for sitter in table.sitters
@@ -173,20 +171,22 @@ class Calls:
             return False
         return True
 
-    async def _send(self, table: Table, users: Sequence[int], words: str) -> bool:
+    async def _send(self, table: Table, users: Sequence[int], words: str, called: Collection[int]) -> bool:
+        """Send a message that calls users; those of ``called`` are done with, unless Discord is not well."""
         try:
             sent = await self._messenger.send(table, users, lambda: {"content": words})
         except FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
+            if isinstance(error, discord.HTTPException) and error.status < 500:
+                await self._tables.called(table.id, called, table.ping)
             return False
-        await self._tables.called(table.id, sent.id)
+        await self._tables.called(table.id, called, sent.id)
         await self._messenger.delete(table, table.ping)
         return True
 
-    async def _drop(self, table: Table) -> None:
-        if table.ping is not None:
-            await self._tables.called(table.id, None)
-            await self._messenger.delete(table, table.ping)
+    async def _drop(self, table: Table, called: Collection[int]) -> None:
+        await self._tables.called(table.id, called, None)
+        await self._messenger.delete(table, table.ping)
 
 
 def mentions(users: Sequence[int]) -> str:

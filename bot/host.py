@@ -124,7 +124,7 @@ class Host:
                 return
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
-            await self._check_place(answer)
+            await self.check_place(answer)
             asked = guests(answer.user, invited)
             last, timer = await self.tables.last_options(interaction.channel_id, game)
             chosen = dict(last) | {key: choice for key, choice in options.items() if choice is not None}
@@ -199,7 +199,9 @@ class Host:
             await answer.private(texts.missing(answer.reader, lacking))
         return bool(lacking)
 
-    async def _check_place(self, answer: Answer) -> None:
+    async def check_place(self, answer: Answer) -> None:
+        """Refuse a channel, or a thread there, in which the server wants no tables."""
+        """Refuse a channel, or a thread there, in which the server wants no tables."""
         interaction = answer.interaction
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
@@ -250,7 +252,7 @@ class Host:
 
     async def _table(self, answer: Answer, target: Target, words: list[str], values: tuple[str, ...]) -> None:
         if words == ["rematch"]:
-            await self._check_place(answer)
+            await self.check_place(answer)
             table = await self.tables.rematch(target.table, person(answer.user))
             await self.stage.unveil(answer, table)
         else:

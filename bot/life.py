@@ -168,6 +168,18 @@ class Life(Tables):
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)
 
+    async def called(self, table_id: int, users: Collection[int], ping: int | None) -> Table:
+        """Remember that users were called to move, and which message calls somebody at a table, if any does."""
+        async with self._lock(table_id):
+            table = await self.find(table_id)
+            sitters = (
+                replace(sitter, uncalled=False) if sitter.person.user in users else sitter for sitter in table.sitters
+            )
+            after = replace(table, ping=ping, sitters=tuple(sitters))
+            if after != table:
+                await self.store.save(table, after)
+            return after
+
     async def due(self, limit: int) -> Sequence[int]:
         """List tables at which something is due, the oldest first."""
         return await self.store.due(self._now(), limit)
@@ -205,10 +217,6 @@ class Life(Tables):
             await self.store.save(before, after)
             self._tell(after, "excused")
             return Moved(before, after)
-
-    async def unclocked(self, after: int, limit: int) -> Sequence[int]:
-        """List running tables at which nothing will ever be due, those above an id, in order."""
-        return await self.store.unclocked(after, limit)
 
     async def postpone(self, table_id: int) -> None:
         """Put off what is due at a table that could not be looked after, so that others have their turn."""

@@ -80,39 +80,33 @@ class Stage:
         async with self._lock(table_id):
             await self._redraw(answer, await self._tables.find(table_id))
 
-    async def follow(self, answer: Answer, moved: Moved, user: int) -> list[int]:
-        """Show what a click of ``user`` changed; call those who are to move now and were not before, and give them."""
-        due = self.calls.due(moved, user)
+    async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
+        """Show what a click of ``user`` changed, and call those whose turn has come."""
         played = moved.after.turns > moved.before.turns
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
             old = table.message is None or self._clock.now() - snowflake_time(table.message) > OLDEST
-            buried = bool(due) and self._below.get(table.channel, 0) > MOST_BURIED
+            buried = self._below.get(table.channel, 0) > MOST_BURIED and bool(self._tables.uncalled(moved.after))
             anew = played and table.phase is Phase.PLAYING and (old or buried)
-            here = await self.calls.in_channel(table.guild, due) if anew else []
-            reposted = anew and await self._repost(answer, table, here)
+            called = await self.calls.here(table, user) if anew else []
+            reposted = anew and await self._repost(answer, table, called)
             if not reposted:
                 await self._redraw(answer, table)
         if reposted:
-            await self.calls.drop(table.id)
-        untold = [who for who in due if not (reposted and who in here)]
-        if not await self.calls.tell(answer.server, moved, untold):
+            await self.calls.drop(table.id, called)
+        if not await self.calls.tell(answer.server, moved, user):
             await self._tell_lacking(answer)
-        return due
 
-    async def proceed(self, moved: Moved, reminded: Sequence[int] = (), relieved: Sequence[int] = ()) -> list[int]:
+    async def proceed(self, moved: Moved, reminded: Sequence[int] = (), relieved: Sequence[int] = ()) -> None:
         """Show what happened without anybody having clicked, and say so to those whom it concerns.
 
-        These are who is to move now and was not before, whose time is running out, and who is played for from now
-        on. The first two are given.
+        These are whose turn has come, whose time is running out, and who is played for from now on.
         """
-        due = self.calls.due(moved, None)
         async with self._lock(moved.after.id):
             table = await self._tables.find(moved.after.id)
             _ = self._messenger.language(table)
             await self._edit(_, table)
-        await self.calls.tell(_, moved, due, reminded=reminded, relieved=relieved)
-        return [*due, *reminded]
+        await self.calls.tell(_, moved, reminded=reminded, relieved=relieved)
 
     async def dismiss(self, answer: Answer, table: Table) -> None:
         """Show that a table was closed."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 
 from bot import texts, texts_life
 from bot.answers import Answer
+from bot.chores import PART, Round
 from bot.controls import Target
 from bot.drawing import MOST_CHOICES, Button, Choice, Drawing, Menu, Style
 from bot.face import AnyFace
-from bot.life import Life, Woken
+from bot.life import LATER, Life, Woken
 from bot.names import plain, safe
 from bot.presence import Presence
 from bot.records import Table
@@ -24,9 +25,6 @@ from bot.tables import Moved
 from bot.timers import DAY
 
 _log = logging.getLogger(__name__)
-
-BATCH = 20
-"""How many tables are looked after at once; more that are overdue wait for the next look."""
 
 SWEEP = 60.0
 """Most seconds between two looks for what is due; none that a click sets is due earlier."""
@@ -40,8 +38,10 @@ class Steward:
         self._faces = faces
         self._stage = stage
         self._presence = presence
-        self._called_until = 0
-        """The last table at which the roll was called; a process that starts anew begins with the first."""
+        self.catch_up = Round(life.store.uncalled, self._call_again, LATER)
+        """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
+        self.call_the_roll = Round(life.store.unclocked, self._excuse, DAY)
+        """Looks for absent players at tables without a time limit."""
 
     async def click(self, answer: Answer, target: Target, words: Sequence[str], values: Sequence[str]) -> None:
         """Carry out a ``table.…`` control."""
@@ -117,24 +117,18 @@ class Steward:
 
     async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
         """Show what a click of ``user`` changed; play for those whose turn has come and who can't play."""
-        await self._excuse(moved.after.id, await self._stage.follow(answer, moved, user))
+        await self._stage.follow(answer, moved, user)
+        if self._life.uncalled(moved.after):
+            await self._excuse(moved.after.id)
 
     async def look_round(self) -> float:
         """Do what is due, at a bounded number of tables; give the seconds until the next look.
 
-        A table that fails keeps no other waiting.
+        A table that fails or is slow keeps no other waiting.
         """
-        woken = [await self._wake(table_id) for table_id in await self._life.due(BATCH)]
+        woken = [await self._wake(table_id) for table_id in await self._life.due(PART)]
         await asyncio.gather(*(self._show(one) for one in woken if one is not None))
         return await self._life.pause(SWEEP)
-
-    async def call_the_roll(self) -> float:
-        """Look for absent players at tables without a time limit; give the seconds until the next look."""
-        tables = await self._life.unclocked(self._called_until, BATCH)
-        for table_id in tables:
-            await self._excuse(table_id)
-        self._called_until = tables[-1] if len(tables) == BATCH else 0
-        return SWEEP if self._called_until else DAY
 
     async def _wake(self, table_id: int) -> Woken | None:
         try:
@@ -150,21 +144,25 @@ class Steward:
     async def _show(self, woken: Woken) -> None:
         table = woken.moved.after
         try:
-            called = await self._stage.proceed(woken.moved, woken.reminded, woken.relieved)
+            await self._stage.proceed(woken.moved, woken.reminded, woken.relieved)
+            called = woken.reminded or self._life.uncalled(table)
+        except Refused:
+            return  # nobody can play here now
         except Exception:
             _log.exception("table %d: what was due could not be shown", table.id)
-        else:
-            await self._excuse(table.id, called)
-
-    async def _excuse(self, table_id: int, users: Collection[int] | None = None) -> None:
-        """Let the autopilot have the seats of those who are to move at a table, or of some of them, and can't play."""
-        if users is not None and not users:
             return
+        if called:
+            await self._excuse(table.id)
+
+    async def _call_again(self, table_id: int) -> None:
+        table = await self._life.find(table_id)
+        await self._show(Woken(Moved(table, table)))
+
+    async def _excuse(self, table_id: int) -> None:
+        """Let the autopilot have the seats of those who are to move at a table and can't play."""
         try:
             table = await self._life.find(table_id)
-            awaited = self._life.awaited(table).values()
-            doubtful = [user for user in awaited if users is None or user in users]
-            absent = await self._presence.absent(table.guild, doubtful)
+            absent = await self._presence.absent(table.guild, list(self._life.awaited(table).values()))
             excused = await self._life.excuse(table_id, absent) if absent else None
             if excused is not None:
                 await self._stage.proceed(excused)

@@ -102,6 +102,10 @@ class Tables:
         sitters = ((seat, table.sitters[seat]) for seat in self.to_move(table))
         return {seat: sitter.person.user for seat, sitter in sitters if not sitter.away}
 
+    def uncalled(self, table: Table) -> list[int]:
+        """List the users who are awaited at a table and have not been called to move yet."""
+        return [user for seat, user in self.awaited(table).items() if table.sitters[seat].uncalled]
+
     def gone(self, table: Table) -> Collection[Seat]:
         """Say which seats have left a table's game for good."""
         return () if table.state is None else self.game(table).resigned(self._state(table))
@@ -251,16 +255,9 @@ class Tables:
 
     async def shown(self, table_id: int, message: int) -> Table:
         """Remember which message shows a table."""
-        return await self._note(table_id, message=message)
-
-    async def called(self, table_id: int, ping: int | None) -> Table:
-        """Remember which message calls a table's next players, if any does."""
-        return await self._note(table_id, ping=ping)
-
-    async def _note(self, table_id: int, **messages: Any) -> Table:
         async with self._lock(table_id):
             table = await self.find(table_id)
-            after = replace(table, **messages)
+            after = replace(table, message=message)
             await self.store.save(table, after)
             return after
 
@@ -345,12 +342,20 @@ class Tables:
         return replace(table, sitters=(*table.sitters[:seat], changed, *table.sitters[seat + 1 :]))
 
     def _settled(self, before: Any, after: Table, actor: Seat | None) -> Table:
-        """Give the seats whose choices have changed since the state ``before`` a fresh start, and set the clocks."""
+        """Give the seats whose choices have changed since the state ``before`` a fresh start, and set the clocks.
+
+        Without a state before the game begins: nobody has acted, and whoever is to move must be called.
+        """
         game, state = self.game(after), self._state(after)
+        then = () if before is None else game.to_move(before)
+        new = [place for place in game.to_move(state) if place not in then and (before is None or place != actor)]
 
         def settled(place: Seat, sitter: Sitter) -> Sitter:
             same = before is not None and game.legal_moves(before, place) == game.legal_moves(state, place)
-            return sitter if same and place != actor else replace(sitter, draft="", since=after.seq, deadline=None)
+            if same and place != actor:
+                return sitter
+            uncalled = place in new or (sitter.uncalled and place != actor)
+            return replace(sitter, draft="", since=after.seq, deadline=None, uncalled=uncalled)
 
         sitters = tuple(settled(place, sitter) for place, sitter in enumerate(after.sitters))
         return self._wind(replace(after, sitters=sitters))

@@ -31,7 +31,10 @@ REFUSALS = {
     Reason.NOT_HOST: later("Only the host can do that."),
     Reason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
     Reason.MODERATORS_END: later("On this server only somebody who may manage messages here can end a running game."),
-    Reason.ELSEWHERE: later("On this server a table may be opened only in {channels} and the threads there."),
+    Reason.ELSEWHERE: later(
+        "On this server a table may be opened only in {channels} and the threads there. Whoever may manage the server "
+        "chooses these in `/settings server`."
+    ),
     Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
     Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
     Reason.NOT_VACANT: later("That seat is not open any more."),

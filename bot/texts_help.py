@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language import Language, later
+from bot.language import Language
 
 
 def title(_: Language) -> str:
@@ -47,11 +47,14 @@ def your_turn(_: Language, name: str, link: str) -> str:
 
 
 def waiting(_: Language, names: str, link: str, *, called: bool) -> str:
-    """Say whom the reader waits for, and whether the reader is called when the waiting is over."""
-    said = _("It is the turn of {names} at [the table]({link}).", names=names, link=link)
+    """Say whom the reader waits for, who is called or must look."""
     if called:
-        return _("{said} You are called when it is yours.", said=said)
-    return _("{said} You are not called when it is yours; `/settings me` changes that.", said=said)
+        return _(
+            "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
+            names=names,
+            link=link,
+        )
+    return _("It is the turn of {names}. Look at [the table]({link}) now and then.", names=names, link=link)
 
 
 def away(_: Language, name: str, link: str) -> str:
@@ -76,27 +79,41 @@ def watching(_: Language, name: str, link: str) -> str:
 def open_seat(_: Language, name: str, link: str) -> str:
     """Say how an open seat is taken."""
     return _(
-        "A seat in **{name}** is open: press **Take the seat** at [the table]({link}) to play on with all that "
-        "belongs to it.",
+        "A seat in **{name}** is open. Press **Take the seat** at [the table]({link}) to play on with all that belongs "
+        "to it, or watch.",
         name=name,
         link=link,
     )
 
 
-COMMANDS = {
-    "show": later("`/table show` brings the table down here"),
-    "rematch": later("`/table show` brings the latest finished table down here, for a rematch"),
-    "log": later("`/table log` tells what happened"),
-    "leave": later("`/table leave` gives your seat up"),
-    "kick": later("`/table kick` takes somebody's seat away"),
-    "end": later("`/table end` closes the table without a result"),
-}
-"""What each command for a channel's table does."""
+def show(_: Language) -> str:
+    """Name the command that posts a table anew."""
+    return _("`/table show` brings the table down here")
 
 
-def commands_here(_: Language, keys: Sequence[str]) -> str:
-    """Name commands for a channel's table, given by their keys."""
-    return "\n".join(_(COMMANDS[key]) for key in keys)
+def log(_: Language) -> str:
+    """Name the command for the log of a running game."""
+    return _("`/table log` tells what happened")
+
+
+def rematch(_: Language) -> str:
+    """Name the command that posts a finished table anew."""
+    return _("`/table show` brings the latest finished table down here, for a rematch")
+
+
+def leave(_: Language) -> str:
+    """Name the command with which somebody leaves a table."""
+    return _("`/table leave` gives your seat up")
+
+
+def kick(_: Language) -> str:
+    """Name the command that takes a seat away."""
+    return _("`/table kick` takes somebody's seat away")
+
+
+def end(_: Language) -> str:
+    """Name the command that closes a table."""
+    return _("`/table end` closes the table without a result")
 
 
 def always(_: Language) -> str:

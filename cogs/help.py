@@ -14,6 +14,8 @@ from bot.messenger import jump
 from bot.names import safe
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Phase, Table
+from bot.refusals import Refused
+from bot.texts import refusal
 
 
 class HelpCog(commands.Cog):
@@ -29,17 +31,8 @@ class HelpCog(commands.Cog):
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
-            store = self.bot.host.tables.store
-            table = await store.live_table(interaction.channel_id)
-            if table is None:
-                finished = bool(await store.results_in(interaction.channel_id, 1, 0))
-                lines = [texts.start(answer.reader, [f"`/{key} start`" for key in self.bot.faces])]
-                commands = ["rematch", "log"] if finished else []
-            else:
-                lines = await self._now(answer, table)
-                commands = await self._commands(answer, table)
-            if commands:
-                lines.append(texts.commands_here(answer.reader, commands))
+            table = await self.bot.host.tables.store.live_table(interaction.channel_id)
+            lines = await self._place(answer) if table is None else await self._at(answer, table)
             lines.append(texts.always(answer.reader))
             if answer.interaction.permissions.manage_guild:
                 lines.append(texts.server(answer.reader))
@@ -47,50 +40,62 @@ class HelpCog(commands.Cog):
 
         await self.bot.host.run(interaction, work)
 
-    async def _now(self, answer: Answer, table: Table) -> list[str]:
-        """Say how the asker stands at a live table, and what that allows."""
+    async def _place(self, answer: Answer) -> list[str]:
+        """Say how a game is opened here, or why none can be, and name the commands for the latest finished one."""
+        _, channel = answer.reader, answer.interaction.channel_id
+        assert channel is not None
+        past = await self.bot.host.tables.store.results_in(channel, 1, 0)
+        try:
+            await self.bot.host.check_place(answer)
+        except Refused as refused:
+            return [refusal(_, refused, "", ""), *([texts.log(_)] if past else [])]
+        lines = [texts.start(_, [f"`/{key} start`" for key in self.bot.faces])]
+        return [*lines, f"{texts.rematch(_)}\n{texts.log(_)}"] if past else lines
+
+    async def _at(self, answer: Answer, table: Table) -> list[str]:
+        """Say how the asker stands at a table, and name the commands for it."""
+        store = self.bot.host.tables.store
+        server = await store.choices(ServerChoices, table.guild)
+        own = (await store.choices(OwnChoices, answer.user.id)).pings
+        called = server.pings if own is None else own is not Pings.OFF
+        return [self._now(answer, table, called=called), self._commands(answer, table, server)]
+
+    def _now(self, answer: Answer, table: Table, *, called: bool) -> str:
         _ = answer.reader
-        info, link, user = self.bot.games[table.game].info, jump(table), answer.user.id
-        name, seat = info.name, table.seat_of(user)
+        name, link, user = self.bot.games[table.game].info.name, jump(table), answer.user.id
+        seat = table.seat_of(user)
         if table.phase is Phase.LOBBY:
             if seat is None:
-                full = len(table.sitters) >= info.seats[-1]
-                return [(texts.lobby_full if full else texts.lobby_outside)(_, name, link)]
-            return [(texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)]
+                full = len(table.sitters) >= self.bot.games[table.game].info.seats[-1]
+                return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
+            return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
         if seat is None:
             sat = any(sitter.person.user == user for sitter in table.sitters)
-            is_open = any(sitter.vacant for sitter in table.sitters) and not sat
-            return [texts.watching(_, name, link), *([texts.open_seat(_, name, link)] if is_open else [])]
+            may_sit = any(sitter.vacant for sitter in table.sitters) and not sat
+            return (texts.open_seat if may_sit else texts.watching)(_, name, link)
         if seat in self.bot.host.tables.gone(table):
-            return [texts.gone(_, link)]
+            return texts.gone(_, link)
         if table.sitters[seat].away:
-            return [texts.away(_, name, link)]
+            return texts.away(_, name, link)
         to_move = self.bot.host.tables.to_move(table)
         if seat in to_move:
-            return [texts.your_turn(_, name, link)]
-        names = ", ".join(safe(table.names[other]) for other in to_move)
-        return [texts.waiting(_, names, link, called=await self._is_called(table.guild, user))]
+            return texts.your_turn(_, name, link)
+        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in to_move), link, called=called)
 
-    async def _is_called(self, guild: int, user: int) -> bool:
-        store = self.bot.host.tables.store
-        own = (await store.choices(OwnChoices, user)).pings
-        return (await store.choices(ServerChoices, guild)).pings if own is None else own is not Pings.OFF
-
-    async def _commands(self, answer: Answer, table: Table) -> list[str]:
-        """Choose those commands for a live table that the asker can use as it stands."""
-        user, moderator = answer.user.id, answer.interaction.permissions.manage_messages
-        seat, lobby = table.seat_of(user), table.phase is Phase.LOBBY
-        plays = seat is not None and seat not in self.bot.host.tables.gone(table)
-        may_kick = moderator or user == table.host
-        choices = await self.bot.host.tables.store.choices(ServerChoices, table.guild)
-        usable = {
-            "show": True,
-            "log": not lobby,
-            "leave": plays,
-            "kick": may_kick,
-            "end": moderator or (user == table.host and (lobby or choices.host_ends)),
-        }
-        return [command for command, can in usable.items() if can]
+    def _commands(self, answer: Answer, table: Table, server: ServerChoices) -> str:
+        """Name the commands that the asker may use at a table now."""
+        _, seat, playing = answer.reader, table.seat_of(answer.user.id), table.phase is Phase.PLAYING
+        host, moderator = answer.user.id == table.host, answer.interaction.permissions.manage_messages
+        named = [texts.show(_)]
+        if playing:
+            named.append(texts.log(_))
+        if seat is not None and seat not in self.bot.host.tables.gone(table):
+            named.append(texts.leave(_))
+        if host or moderator:
+            named.append(texts.kick(_))
+        if moderator or (host and (server.host_ends or not playing)):
+            named.append(texts.end(_))
+        return "\n".join(named)
 
 
 async def setup(bot: GameBot) -> None:

@@ -167,5 +167,5 @@ async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale
     table = await started(tables, ADA, BEN)
     shown = await tables.shown(table.id, 2**63 - 1)
     assert await tables.find(table.id) == shown == replace(table, message=2**63 - 1)
-    called = await tables.called(table.id, 2**63 - 2)
+    called = await tables.called(table.id, [], 2**63 - 2)
     assert await tables.find(table.id) == called == replace(shown, ping=2**63 - 2)

@@ -58,6 +58,7 @@ VALUES: dict[str, object] = {
     "row": ROW,
     "rows": [ROW],
     "asked": True,
+    "called": True,
     "rule": SeasonRule(SeasonMode.MANUAL, 3, 1),
     "at": 1,
     "mode": SeasonMode.OFF,
@@ -68,8 +69,6 @@ VALUES: dict[str, object] = {
     "host": "HOST",
     "option": "OPTION",
     "pages": 9,
-    "called": True,
-    "keys": [*texts_help.COMMANDS],
 }
 """What a sentence may be about."""
 SPELT = (texts_scores.month_name, texts_scores.season_name, texts_scores.this_month, texts_scores.this_season)
@@ -96,6 +95,8 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     said = say(heard, **{name: values[name] for name in names})
     assert said
     assert "{" not in said
+    assert "  " not in said
+    assert said == said.strip()
     assert heard.sentences
     assert heard.unknown() == set()
     for name in names:
@@ -121,7 +122,10 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     assert "move 4, 9." in texts_history.verdict(heard, Verdict(20, (4, 9), promised=True))
     assert "set-up" in texts_history.step(heard, 0, 1)
     assert "No dice" in texts_history.dice(heard, [])
-    assert "table" not in texts_settings.delete_question(heard, 0)
+    for live in range(3):
+        asked = texts_settings.delete_question(heard, live)
+        assert ("table" in asked) is (live > 0)
+        assert "  " not in asked
     assert heard.unknown() == set()
 
 

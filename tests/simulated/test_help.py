@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -7,7 +8,6 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Phase
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start
@@ -25,6 +25,58 @@ async def test_without_a_table_every_game_is_offered(world: World) -> None:
     assert "/table end" not in said
     assert "/settings server" not in said
     assert "/settings server" in await helped(world, world.person("Boss", "manage_guild"))
+
+
+async def test_nobody_is_told_to_open_a_table_where_the_server_wants_none(world: World) -> None:
+    ada, other = world.person("Ada"), world.guild.create_text_channel("other")
+    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices((other.id,)))
+    said = await helped(world, ada)
+    assert "start`" not in said
+    assert f"only in <#{other.id}>" in said
+    assert "`/pigs start`" in await helped(world, ada, other)
+    assert "`/pigs start`" in await helped(world, ada, world.thread("a thread", other))
+
+
+@pytest.mark.parametrize("host_ends", [True, False])
+async def test_only_commands_are_named_that_the_asker_may_use_now(world: World, host_ends: bool) -> None:
+    people = {name: world.person(name) for name in ("host", "player", "outsider")}
+    people["moderator"] = world.person("moderator", "manage_messages")
+    await world.bot.host.tables.store.choose(
+        ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends)
+    )
+
+    async def named() -> dict[str, set[str]]:
+        said = {name: await helped(world, who) for name, who in people.items()}
+        return {name: set(re.findall(r"`/table (\w+)`", text)) for name, text in said.items()}
+
+    await world.slash(people["host"], "pigs start")
+    await world.click(people["player"], "lobby.join")
+    assert await named() == {
+        "host": {"show", "leave", "kick", "end"},
+        "player": {"show", "leave"},
+        "outsider": {"show"},
+        "moderator": {"show", "kick", "end"},
+    }
+    await world.click(people["host"], "lobby.start")
+    assert await named() == {
+        "host": {"show", "log", "leave", "kick", *(["end"] if host_ends else [])},
+        "player": {"show", "log", "leave"},
+        "outsider": {"show", "log"},
+        "moderator": {"show", "log", "kick", "end"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("server", "own", "called"),
+    [(True, None, True), (False, None, False), (True, Pings.OFF, False), (False, Pings.ON, True)],
+)
+async def test_only_who_will_be_called_is_told_so(world: World, server: bool, own: Pings | None, called: bool) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    store = world.bot.host.tables.store
+    await store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=server))
+    await store.choose(OwnChoices, ben.id, lambda _: OwnChoices(own))
+    await start(world, ada, ben, begins=ada)
+    assert ("You are called" in await helped(world, ben)) is called
 
 
 async def test_in_a_lobby_host_guest_and_outsider_are_told_their_next_step(world: World) -> None:
@@ -50,52 +102,14 @@ async def test_in_a_game_everybody_is_told_how_they_stand(world: World) -> None:
     assert r"turn of Cl\*eo" in await helped(world, ada)
 
 
-def commands(said: str) -> set[str]:
-    """List the commands for the channel's table that are named."""
-    return {command for command in ("show", "log", "leave", "kick", "end") if f"`/table {command}`" in said}
-
-
-async def test_no_command_is_named_that_would_be_refused(world: World) -> None:
-    ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Eve"))
-    mod = world.person("Mod", "manage_messages")
-    await world.slash(ada, "pigs start")
-    for guest in (ben, cleo):
-        await world.click(guest, "lobby.join")
-    lobby = {who: commands(await helped(world, who)) for who in (ada, ben, eve, mod)}
-    assert lobby == {
-        ada: {"show", "leave", "kick", "end"},
-        ben: {"show", "leave"},
-        eve: {"show"},
-        mod: {"show", "kick", "end"},
-    }
-    await world.click(ada, "lobby.start")
-    await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
-    store = world.bot.host.tables.store
-    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, host_ends=False))
-    playing = {who: commands(await helped(world, who)) for who in (ada, ben, cleo, eve, mod)}
-    assert playing == {
-        ada: {"show", "log", "leave", "kick"},
-        ben: {"show", "log"},
-        cleo: {"show", "log", "leave"},
-        eve: {"show", "log"},
-        mod: {"show", "log", "kick", "end"},
-    }
-    for who, named in playing.items():
-        for command in {"leave", "kick", "end"} - named:
-            world.private(await world.slash(who, f"table {command}"))
-    table = await world.table()
-    assert table.phase is Phase.PLAYING
-    assert not any(sitter.vacant for sitter in table.sitters)
-
-
 async def test_after_a_game_its_table_and_log_are_offered(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben)
     await world.slash(ada, "table end")
-    assert commands(await helped(world, ada)) == set()
+    assert re.findall(r"`/table (\w+)`", await helped(world, ada)) == []
     await start(world, ada, ben)
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
-    assert commands(await helped(world, ada)) == {"show", "log"}
+    assert re.findall(r"`/table (\w+)`", await helped(world, ada)) == ["show", "log"]
     assert "rematch" in await helped(world, ada)
 
 
@@ -124,25 +138,3 @@ async def test_who_is_away_is_told_how_to_come_back(world: World) -> None:
     await world.set(table, sitters=(*away, *table.sitters[1:]))
     assert "I'm back" in await helped(world, ada)
     assert "I'm back" not in await helped(world, ben)
-
-
-@pytest.mark.parametrize(
-    ("server", "own", "called"),
-    [
-        (True, None, True),
-        (False, None, False),
-        (False, Pings.ON, True),
-        (False, Pings.DIRECT, True),
-        (True, Pings.OFF, False),
-    ],
-)
-async def test_who_waits_is_told_whether_a_call_will_come(
-    world: World, server: bool, own: Pings | None, called: bool
-) -> None:
-    ada, ben = world.person("Ada"), world.person("Ben")
-    store = world.bot.host.tables.store
-    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, pings=server))
-    await store.choose(OwnChoices, ben.id, lambda _: OwnChoices(own))
-    await start(world, ada, ben, begins=ada)
-    said = await helped(world, ben)
-    assert ("You are called" in said, "You are not called" in said) == (called, not called)

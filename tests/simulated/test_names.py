@@ -92,7 +92,7 @@ async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(
     await world.set(await world.table(), order=(ben.id,))
     await world.click(ada, "lobby.start")
     assert "Twin (2): roll" in text_of(await world.message(await world.table()))
-    assert "turn of Twin (2) at" in world.private(await world.slash(cleo, "help"))
+    assert "turn of Twin (2)." in world.private(await world.slash(cleo, "help"))
     await lay(world, ada, laid("", "sd", "sd", seats=3, dice="DD!!W", phase=Step.BLOW))
     wolf = moves(await world.message(await world.table()))
     assert [item["label"] for item in wolf.values()] == numbered[1:]

@@ -11,9 +11,7 @@ from simcord.actors import MemberActor
 
 from bot import steward
 from bot.presence import FRESH
-from bot.records import Phase, Table
-from bot.refusals import Reason, Refused
-from bot.steward import BATCH
+from bot.records import Phase
 from bot.timers import DAY, GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -213,23 +211,3 @@ class TestWithoutATimeLimit:
         await world.restart()
         await world.env.advance_time(GRACE + MARGIN)
         assert to_move(world, await world.table(), people) is people[1]
-
-    async def test_many_tables_are_looked_at_in_parts(
-        self, world: World, seldom: float, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        tables = world.bot.host.tables
-        ids = list(range(7, 7 + 2 * BATCH + 3))
-        looked_at = []
-
-        async def unclocked(after: int, limit: int) -> list[int]:
-            return [table for table in ids if table > after][:limit]
-
-        async def find(table: int) -> Table:
-            looked_at.append(table)
-            raise Refused(Reason.NO_TABLE)
-
-        monkeypatch.setattr(tables, "unclocked", unclocked)
-        monkeypatch.setattr(tables, "find", find)
-        pauses = [await world.bot.host.steward.call_the_roll() for _ in range(4)]
-        assert looked_at == [*ids, *ids[:BATCH]]
-        assert pauses == [seldom, seldom, DAY, seldom]
