@@ -25,6 +25,7 @@ from bot.chores import Chores
 from bot.clock import Clock
 from bot.controls import Control, parse
 from bot.face import AnyFace
+from bot.game_commands import game_commands
 from bot.guide import Guide
 from bot.host import Host
 from bot.life import Life
@@ -118,6 +119,12 @@ class GameBot(commands.AutoShardedBot):
             await self._load(f"cogs.{module}")
         await self.tree.sync()
         self._sweeper = asyncio.create_task(self._do_chores())
+
+    def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
+        """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type."""
+        info = face.game.info
+        self.faces[info.key] = face
+        self.tree.add_command(game_commands(self.host, self.guide, info, about, options))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count how far a table has scrolled up; nothing is read."""

@@ -1,4 +1,4 @@
-"""Every sentence that hosting says to players, whatever the game."""
+"""Every sentence that hosting says to players, whatever the game, and what all games say alike."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord.utils import format_dt
 from bot.language import Language, later
 from bot.records import Phase
 from bot.refusals import Reason, Refused
+from rules.game import NOT_TO_MOVE, UNREADABLE
 
 REFUSALS = {
     Reason.CHANNEL_TAKEN: later(
@@ -57,6 +58,12 @@ NOT_SEATED = {
     Phase.FINISHED: later("You had no seat at the end of this game. Start a new one with {commands}."),
 }
 """What is said instead, before and after a game, to those who have no seat."""
+
+OF_EVERY_GAME = {
+    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
+    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+}
+"""Why a move is refused, for reasons that every game has."""
 
 
 def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
@@ -244,6 +251,21 @@ def start_label(_: Language) -> str:
 def cancel_label(_: Language) -> str:
     """Name the button that closes a lobby."""
     return _("Cancel")
+
+
+def lately_label(_: Language) -> str:
+    """Head what happened lately."""
+    return _("Lately")
+
+
+def points_label(_: Language) -> str:
+    """Name the button that shows the count."""
+    return _("Points")
+
+
+def ended_now_label(_: Language) -> str:
+    """Head the count of a game that goes on."""
+    return _("If the game ended now")
 
 
 def rules_label(_: Language) -> str:

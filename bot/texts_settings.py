@@ -7,8 +7,8 @@ from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.texts_life import timer_name
 
 STYLES = {
-    TableStyle.FULL: later("Full: everything on the table can be seen at once"),
-    TableStyle.COMPACT: later("Compact: about half as high, for phones and busy channels"),
+    TableStyle.FULL: later("Full tables: everything can be seen at once"),
+    TableStyle.COMPACT: later("Compact tables: about half as high, for phones and busy channels"),
 }
 
 

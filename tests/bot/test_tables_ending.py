@@ -10,7 +10,7 @@ from bot.life import Life
 from bot.records import Person, Phase, Result, Table
 from bot.refusals import Reason
 from rules.pigs.state import Phase as Step
-from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, MODERATOR, HandClock, act, reason, seated, started
+from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started, who_moderates
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
 
@@ -53,17 +53,7 @@ async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Life) ->
 
 
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
-@pytest.mark.parametrize(
-    ("user", "moderator", "may"),
-    [
-        (ADA.user, False, True),
-        (BEN.user, False, False),
-        (BEN.user, True, True),
-        (EVE.user, False, False),
-        (MODERATOR, True, True),
-    ],
-    ids=["host", "player", "moderating player", "outsider", "moderator"],
-)
+@who_moderates
 async def test_who_may_end_a_table(tables: Life, phase: Phase, user: int, moderator: bool, may: bool) -> None:
     table = await (seated if phase is Phase.LOBBY else started)(tables, ADA, BEN)
     if not may:

@@ -20,7 +20,8 @@ from bot.records import Person, Phase, Sitter, Table
 from bot.refusals import Reason, Refused
 from bot.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
 from tests.bot.hostile import HOSTILE_NAMES
-from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, check
+from tests.cogs.drawing import LONGEST_NAMES, check
+from tests.cogs.pigs.drawn import FACE
 from tests.sentences import Heard
 
 ROW = Row(1, Tally(7, "NAME", games=9, wins=3, places=12, best=40, skill=Skill()))

@@ -13,6 +13,7 @@ from bot.records import Phase
 from bot.refusals import Reason
 from bot.texts import REFUSALS
 from tests.process.party import Ledger, Party, text_of, told
+from tests.wire.breaks import BREAKS
 from tests.wire.faults import Fault, rate_limited, refused, server_error
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
@@ -185,31 +186,13 @@ async def test_a_buried_table_that_cannot_be_posted_stays_where_it_is(party: Par
     await party.step()
 
 
-def close(server: WireServer) -> Awaitable[None]:
-    return server.gateway.close(4000)
-
-
-def ask_to_reconnect(server: WireServer) -> Awaitable[None]:
-    return server.gateway.ask_to_reconnect()
-
-
-async def cut(server: WireServer) -> None:
-    server.gateway.cut()
-
-
-async def reset(server: WireServer) -> None:
-    server.gateway.cut(reset=True)
-
-
 async def forget(server: WireServer) -> None:
     server.gateway.cut()
     server.gateway.forget()
     await server.until(server.gateway.connected)
 
 
-@pytest.mark.parametrize(
-    "interrupt", [close, ask_to_reconnect, cut, reset, pytest.param(forget, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("interrupt", [*BREAKS, pytest.param(forget, marks=pytest.mark.slow)])
 async def test_a_broken_gateway_loses_and_doubles_no_click(
     party: Party, interrupt: Callable[[WireServer], Awaitable[None]]
 ) -> None:
