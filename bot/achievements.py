@@ -107,9 +107,11 @@ class Achievements:
             players[key].add(user)
         lines = []
         for achievement in self._faces[table.game].achievements:
-            people = [sitter.person for sitter in table.sitters if sitter.person.user in players[achievement.key]]
+            earned = players[achievement.key]
+            seated = zip(table.names, table.sitters, strict=True)
+            people = [safe(name) for name, sitter in seated if sitter.person.user in earned]
             if people:
-                names = ", ".join(safe(person.name) for person in people)
+                names = ", ".join(people)
                 lines.append(
                     texts.achieved(_, achievement.emoji, achievement.name(_), names, achievement.task(_)),
                 )

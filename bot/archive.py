@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+import aiohttp
 import discord
 from discord.utils import format_dt
 
@@ -14,13 +15,13 @@ from bot import texts_history as texts
 from bot.answers import Answer
 from bot.chronicle import Chronicle, LostError, as_it_was, shown
 from bot.controls import NO_TABLE
-from bot.drawing import Button, Drawing, Field, Row
+from bot.drawing import MOST_DESCRIPTION, Button, Drawing, Field, Row
 from bot.extras import FAIRNESS, HISTORY, LOG, REPLAY, past_buttons
 from bot.face import HAND, AnyFace
 from bot.fairness import dice, verify
 from bot.host import Host
 from bot.language import Language
-from bot.names import plain, safe
+from bot.names import apart, plain, safe
 from bot.paging import page_footer, page_turner
 from bot.records import LogEntry, Phase, Result, Standing, Table
 from bot.refusals import Reason, Refused
@@ -106,30 +107,35 @@ class Archive:
 
         async def work(answer: Answer) -> None:
             wanted = number if number is not None else await self._latest(answer, live=live)
+            if wanted is None:
+                await answer.private(texts.no_games(answer.reader))
+                return
             table = await self._find(answer, wanted)
             if table is not None:
                 await self._or_lost(answer, show, table)
 
         await self._host.run(interaction, work)
 
-    async def _latest(self, answer: Answer, *, live: bool) -> int:
+    async def _latest(self, answer: Answer, *, live: bool) -> int | None:
         channel = answer.interaction.channel_id
         assert channel is not None
         table = await self._store.live_table(channel) if live else None
         if table is not None and table.phase is Phase.PLAYING:
             return table.id
         results = await self._store.results_in(channel, 1, 0)
-        return results[0].table if results else 0
+        return results[0].table if results else None
 
     async def _find(self, answer: Answer, number: int) -> Table | None:
         """Find a game that the asker may look at, or say why not."""
         table = await self._store.table(number)
         if table is None or table.guild != answer.interaction.guild_id:
             await answer.private(texts.no_game(answer.reader))
-        elif not _sees(answer, table):
+        elif not await _sees(answer, table):
             await answer.private(texts.hidden_place(answer.reader))
-        elif table.state is None or table.phase is Phase.LOBBY:
+        elif table.phase is Phase.LOBBY:
             raise Refused(Reason.NOT_STARTED, table)
+        elif table.state is None:
+            await answer.private(texts.never_began(answer.reader))
         else:
             return table
         return None
@@ -174,11 +180,11 @@ class Archive:
         if table.state is None:
             raise Refused(Reason.NOT_STARTED, table)
         entries = await self._chronicle.since(table, table.seat_of(answer.user.id))
-        lines = self._told(_, table, entries)[-MOST_SINCE:]
+        of_all = bool(entries) and entries[0].turn == 0
         whole = (Button(f"{LOG}.{table.id}.{(table.turns - 1) // LOG_TURNS}.open", texts.whole_log_label(_), "📜"),)
         return Drawing(
-            texts.since_title(_),
-            "\n".join(lines) or texts.nothing_since(_),
+            texts.so_far_title(_) if of_all else texts.since_title(_),
+            _newest(_, self._told(_, table, entries)) or texts.nothing_since(_),
             colour=self._face(table).colour,
             rows=(whole,),
         )
@@ -213,7 +219,7 @@ class Archive:
             name = safe(names[0] if names else name)
         title = texts.channel_history(_) if in_channel else texts.player_history(_, name)
         if not found:
-            return Drawing(title, texts.no_games(_))
+            return Drawing(title, texts.no_games(_) if in_channel else texts.no_games_of(_, name))
         replays = tuple(
             Button(f"{REPLAY}.{result.table}.0.{_WHOLE_TABLE}.open", f"{result.table}", "⏯️") for result in found
         )
@@ -229,8 +235,10 @@ class Archive:
     def _result(self, _: Language, result: Result) -> Field:
         face = self._host.faces[result.game]
         when = format_dt(datetime.fromtimestamp(result.ended_at, UTC), "d")
+        seated = sorted(result.standings, key=lambda standing: standing.seat)
+        names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{_medal(standing)} {safe(standing.name)} {standing.points}" for standing in result.standings
+            f"{_medal(standing)} {safe(names[standing])} {standing.points}" for standing in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 
@@ -258,7 +266,7 @@ class Archive:
         """Recompute the draws of a finished game and count its dice and the server's."""
         title = texts.fair_title(_, table.id)
         if table.phase is not Phase.FINISHED:
-            return Drawing(title, texts.not_over(_))
+            return Drawing(title, texts.not_over(_) if table.phase.live else texts.never_over(_))
         assert table.secret is not None
         found = verify(table.secret, await self._store.commitment(table.id), await self._store.log(table.id))
         secret = Secret(table.secret)
@@ -286,13 +294,31 @@ class Archive:
         return face.recap(_, events, tuple(safe(name) for name in table.names))
 
 
-def _sees(answer: Answer, table: Table) -> bool:
+async def _sees(answer: Answer, table: Table) -> bool:
     """Whether somebody may know what happened in a game's channel: who is there, sat there, or can look in."""
     if table.channel == answer.interaction.channel_id or table.seat_of(answer.user.id) is not None:
         return True
     guild, user = answer.interaction.guild, answer.user
-    channel = None if guild is None else guild.get_channel(table.channel)
-    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
+    if guild is None or not isinstance(user, discord.Member):
+        return False
+    try:
+        place = guild.get_channel_or_thread(table.channel) or await guild.fetch_channel(table.channel)
+        may = place.permissions_for(user)
+        if may.view_channel and isinstance(place, discord.Thread) and place.is_private() and not may.manage_threads:
+            await place.fetch_member(user.id)
+    except (discord.HTTPException, discord.ClientException, aiohttp.ClientError):
+        return False  # the channel is gone, or who asks is not in the private thread
+    return may.view_channel
+
+
+def _newest(_: Language, lines: Sequence[str]) -> str:
+    """Join the newest lines, as many as there is room for; the first one says how many are left out."""
+    for kept in range(min(len(lines), MOST_SINCE), 0, -1):
+        earlier = len(lines) - kept
+        text = "\n".join([*([texts.earlier(_, earlier)] if earlier else []), *lines[earlier:]])
+        if len(text) <= MOST_DESCRIPTION:
+            return text
+    return ""
 
 
 def _medal(standing: Standing) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import texts_life
 from bot.drawing import MOST_ROWS, Button, Drawing, Row, Style, has_room
 from bot.language import Language
-from bot.names import plain, safe
+from bot.names import safe
 from bot.records import Phase, Table
 
 
@@ -36,7 +36,7 @@ def with_buttons(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, .
 def _lines(_: Language, table: Table) -> list[str]:
     if table.phase is Phase.CLOSED:
         return []
-    named = [(safe(sitter.person.name), sitter) for sitter in table.sitters]
+    named = [(safe(name), sitter) for name, sitter in zip(table.names, table.sitters, strict=True)]
     open_seats = [name for name, sitter in named if sitter.vacant]
     if table.phase is not Phase.PLAYING:
         return [texts_life.unmanned(_, open_seats)] if open_seats else []
@@ -66,6 +66,6 @@ def _buttons(_: Language, table: Table) -> list[Button]:
         buttons.append(Button("table.back", texts_life.back_label(_), "👋", Style.success))
     for seat, sitter in enumerate(table.sitters):
         if sitter.vacant:
-            label = texts_life.take_seat_label(_, plain(sitter.person.name))
+            label = texts_life.take_seat_label(_, table.names[seat])
             buttons.append(Button(f"table.take.{seat}", label, "🪑", Style.success))
     return buttons

@@ -53,7 +53,7 @@ def _seats(_: Language, face: AnyFace, table: Table) -> str:
             lines.append(f"{number + 1}. {texts.free_seat(_)}")
             continue
         person = table.sitters[number].person
-        name = safe(person.name)
+        name = safe(table.names[number])
         lines.append(f"{number + 1}. {texts.host_mark(_, name) if person.user == table.host else name}")
     waiting = [f"<@{user}>" for user in table.order if table.seat_of(user) is None]
     if waiting:

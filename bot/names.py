@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 import discord
 
@@ -33,6 +34,19 @@ def safe(name: str) -> str:
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return f"{_ISOLATE}{text}{_POP}"
     return text
+
+
+def apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Clean names as :func:`plain`, and number those that look like an earlier one: the second Ada is "Ada (2)"."""
+    found: list[str] = []
+    for name in map(plain, names):
+        number, shown = 1, name
+        while shown in found:
+            number += 1
+            mark = f" ({number})"
+            shown = f"{name[: MOST_NAME - len(mark)].rstrip()}{mark}"
+        found.append(shown)
+    return tuple(found)
 
 
 def _is_blank(character: str) -> bool:

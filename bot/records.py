@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.names import apart
 from rules.chance import Draw
 from rules.game import Seat
 
@@ -107,8 +108,8 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who sit, in seat order, as typed by their owners."""
-        return tuple(sitter.person.name for sitter in self.sitters)
+        """The names of those who sit, in seat order and told apart."""
+        return apart(sitter.person.name for sitter in self.sitters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.extras import past_buttons, with_log, with_whole
 from bot.face import WHOLE, AnyFace, Scene
 from bot.language import Language
 from bot.lobby import draw_lobby
-from bot.names import plain, safe
+from bot.names import safe
 from bot.preferences import ServerChoices, TableStyle
 from bot.records import Phase, Table
 from bot.refusals import Refused
@@ -48,8 +48,7 @@ class Scenery:
 
     def bare_scene(self, table: Table, seen: Seen[Any]) -> Scene[Any]:
         """Set a scene without the words for what happened lately."""
-        names = tuple(plain(name) for name in table.names)
-        return Scene(table, seen, tuple(safe(name) for name in names), names)
+        return Scene(table, seen, tuple(safe(name) for name in table.names), table.names)
 
     async def scene(
         self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL
@@ -103,4 +102,4 @@ class Scenery:
             _log.exception("table %d: could not be drawn", table.id)
             return draw_lobby(_, self._faces[table.game], table)
         rows, gap = ((), "\n\n") if style is TableStyle.FULL else (with_whole(_, ()), "\n")
-        return replace(board, text=f"{texts.closed(_)}{gap}{board.text}", footer="", rows=rows)
+        return replace(board, text=f"{texts.closed_as_it_stood(_)}{gap}{board.text}", footer="", rows=rows)

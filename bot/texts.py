@@ -8,6 +8,7 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from bot.language import Language, later
+from bot.records import Phase
 from bot.refusals import Reason, Refused
 from rules.game import NOT_TO_MOVE, UNREADABLE
 
@@ -42,7 +43,7 @@ REFUSALS = {
     Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
     Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
     Reason.NOT_VACANT: later("That seat is not open any more."),
-    Reason.WAS_HERE: later("You have left this table, so its open seat is for somebody else."),
+    Reason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
     Reason.NOT_AWAY: later("You are not away: you play your seat yourself."),
     Reason.NOTHING_TO_UNDO: later(
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
@@ -56,8 +57,14 @@ REFUSALS = {
     ),
 }
 
+NOT_SEATED = {
+    Phase.LOBBY: later("You have no seat at this table yet. Press Join to take one."),
+    Phase.FINISHED: later("You had no seat at the end of this game. Start a new one with {commands}."),
+}
+"""What is said instead, before and after a game, to those who have no seat."""
+
 OF_EVERY_GAME = {
-    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
+    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
     UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
 }
 """Why a move is refused, for reasons that every game has."""
@@ -65,7 +72,10 @@ OF_EVERY_GAME = {
 
 def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
     """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
-    return _(REFUSALS[refused.reason], commands=commands, link=f" ({link})" if link else "", **refused.values)
+    values = {"commands": commands, "link": f" ({link})" if link else "", **refused.values}
+    if refused.reason is Reason.NOT_SEATED and refused.table is not None and refused.table.phase in NOT_SEATED:
+        return _(NOT_SEATED[refused.table.phase], **values)
+    return _(REFUSALS[refused.reason], **values)
 
 
 def went_wrong(_: Language) -> str:
@@ -152,6 +162,11 @@ def lobby_step(_: Language, lacking: int) -> str:
 def closed(_: Language) -> str:
     """Say that a table ended without a result."""
     return _("This table was closed without a result.")
+
+
+def closed_as_it_stood(_: Language) -> str:
+    """Say the same above a board that shows how far the game had come."""
+    return _("This table was closed without a result. This is how it stood:")
 
 
 def table_moved(_: Language, link: str) -> str:

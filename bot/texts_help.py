@@ -22,6 +22,11 @@ def lobby_outside(_: Language, name: str, link: str) -> str:
     return _("**{name}** is about to begin. Press Join at [the table]({link}) to play along.", name=name, link=link)
 
 
+def lobby_full(_: Language, name: str, link: str) -> str:
+    """Say that a lobby has no seat left."""
+    return _("**{name}** is about to begin at [the table]({link}), and every seat is taken.", name=name, link=link)
+
+
 def lobby_guest(_: Language, name: str, link: str) -> str:
     """Say what somebody does who has joined."""
     return _("You have a seat for **{name}**. Its host starts the game at [the table]({link}).", name=name, link=link)
@@ -52,6 +57,15 @@ def waiting(_: Language, names: str, link: str, *, called: bool) -> str:
     return _("It is the turn of {names}. Look at [the table]({link}) now and then.", names=names, link=link)
 
 
+def away(_: Language, name: str, link: str) -> str:
+    """Say how somebody who is away plays on."""
+    return _(
+        "The autopilot has your seat in **{name}**. Press **I'm back** at [the table]({link}) to play on yourself.",
+        name=name,
+        link=link,
+    )
+
+
 def gone(_: Language, link: str) -> str:
     """Say what somebody can do who has left the game."""
     return _("You have left the game at [this table]({link}), but you are welcome to watch.", link=link)
@@ -62,6 +76,16 @@ def watching(_: Language, name: str, link: str) -> str:
     return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
 
 
+def open_seat(_: Language, name: str, link: str) -> str:
+    """Say how an open seat is taken."""
+    return _(
+        "A seat in **{name}** is open. Press **Take the seat** at [the table]({link}) to play on with all that belongs "
+        "to it, or watch.",
+        name=name,
+        link=link,
+    )
+
+
 def show(_: Language) -> str:
     """Name the command that posts a table anew."""
     return _("`/table show` brings the table down here")
@@ -70,6 +94,11 @@ def show(_: Language) -> str:
 def log(_: Language) -> str:
     """Name the command for the log of a running game."""
     return _("`/table log` tells what happened")
+
+
+def rematch(_: Language) -> str:
+    """Name the command that posts a finished table anew."""
+    return _("`/table show` brings the latest finished table down here, for a rematch")
 
 
 def leave(_: Language) -> str:

@@ -14,6 +14,18 @@ def since_title(_: Language) -> str:
     return _("📜 Since your last turn")
 
 
+def so_far_title(_: Language) -> str:
+    """Head what happened in a game for somebody who has not had a turn in it."""
+    return _("📜 What has happened so far")
+
+
+def earlier(_: Language, count: int) -> str:
+    """Count the lines for which there is no room."""
+    return _.n(
+        "… {count} line before these is in the whole log", "… {count} lines before these are in the whole log", count
+    )
+
+
 def log_title(_: Language) -> str:
     """Head a page of the whole log."""
     return _("📜 The whole log")
@@ -30,8 +42,20 @@ def no_game(_: Language) -> str:
 
 
 def no_games(_: Language) -> str:
-    """Say that a list of finished games is empty."""
-    return _("No game has been finished here yet.")
+    """Say that a channel has seen no game to its end."""
+    return _(
+        "No game has been finished in this channel yet. `/history` with a member lists theirs, wherever they played."
+    )
+
+
+def no_games_of(_: Language, name: str) -> str:
+    """Say that a member has finished no game on the server."""
+    return _("{name} has finished no game on this server yet.", name=name)
+
+
+def never_began(_: Language) -> str:
+    """Say that a lobby was closed, so that there is no game to look at."""
+    return _("This table was closed before its game began, so there is nothing to look at.")
 
 
 def not_over(_: Language) -> str:
@@ -39,14 +63,19 @@ def not_over(_: Language) -> str:
     return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
 
 
+def never_over(_: Language) -> str:
+    """Say why the draws of a game that was closed can't be checked."""
+    return _("That game was closed without a result, so its secret is never shown and its draws can't be checked.")
+
+
 def lost(_: Language) -> str:
     """Say that a game can't be played again."""
-    return _("This game was played with other rules than I know now, so I can't step through it.")
+    return _("This game was played with other rules, tiles or cards than I have now, so I can't step through it.")
 
 
 def hidden_place(_: Language) -> str:
     """Say why a game of another channel is not shown."""
-    return _("That game was played in a channel that you can't see.")
+    return _("That game was played in a channel or thread that you can't see.")
 
 
 def channel_history(_: Language) -> str:

@@ -60,7 +60,12 @@ def away(_: Language, names: Sequence[str]) -> str:
 
 def vacant(_: Language, names: Sequence[str]) -> str:
     """Say whose seats are open."""
-    return _("🪑 Open seat, played by the autopilot until somebody takes it: {names}", names=", ".join(names))
+    return _.n(
+        "🪑 Open seat, played by the autopilot until somebody takes it: {names}",
+        "🪑 Open seats, played by the autopilot until somebody takes them: {names}",
+        len(names),
+        names=", ".join(names),
+    )
 
 
 def asleep(_: Language, when: int) -> str:
@@ -70,7 +75,12 @@ def asleep(_: Language, when: int) -> str:
 
 def unmanned(_: Language, names: Sequence[str]) -> str:
     """Say whose seats were open at the end."""
-    return _("🪑 Open at the end, so it ranks last: {names}", names=", ".join(names))
+    return _.n(
+        "🪑 Open at the end, so it ranks last: {names}",
+        "🪑 Open at the end, so they rank last: {names}",
+        len(names),
+        names=", ".join(names),
+    )
 
 
 def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:

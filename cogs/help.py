@@ -32,7 +32,7 @@ class HelpCog(commands.Cog):
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             table = await self.bot.host.tables.store.live_table(interaction.channel_id)
-            lines = [await self._place(answer)] if table is None else await self._at(answer, table)
+            lines = await self._place(answer) if table is None else await self._at(answer, table)
             lines.append(texts.always(answer.reader))
             if answer.interaction.permissions.manage_guild:
                 lines.append(texts.server(answer.reader))
@@ -40,14 +40,17 @@ class HelpCog(commands.Cog):
 
         await self.bot.host.run(interaction, work)
 
-    async def _place(self, answer: Answer) -> str:
-        """Say how a game is opened here, or why none can be."""
-        _ = answer.reader
+    async def _place(self, answer: Answer) -> list[str]:
+        """Say how a game is opened here, or why none can be, and name the commands for the latest finished one."""
+        _, channel = answer.reader, answer.interaction.channel_id
+        assert channel is not None
+        past = await self.bot.host.tables.store.results_in(channel, 1, 0)
         try:
             await self.bot.host.check_place(answer)
         except Refused as refused:
-            return refusal(_, refused, "", "")
-        return texts.start(_, [f"`/{key} start`" for key in self.bot.faces])
+            return [refusal(_, refused, "", ""), *([texts.log(_)] if past else [])]
+        lines = [texts.start(_, [f"`/{key} start`" for key in self.bot.faces])]
+        return [*lines, f"{texts.rematch(_)}\n{texts.log(_)}"] if past else lines
 
     async def _at(self, answer: Answer, table: Table) -> list[str]:
         """Say how the asker stands at a table, and name the commands for it."""
@@ -63,12 +66,17 @@ class HelpCog(commands.Cog):
         seat = table.seat_of(user)
         if table.phase is Phase.LOBBY:
             if seat is None:
-                return texts.lobby_outside(_, name, link)
+                full = len(table.sitters) >= self.bot.games[table.game].info.seats[-1]
+                return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
             return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
         if seat is None:
-            return texts.watching(_, name, link)
+            sat = any(sitter.person.user == user for sitter in table.sitters)
+            may_sit = any(sitter.vacant for sitter in table.sitters) and not sat
+            return (texts.open_seat if may_sit else texts.watching)(_, name, link)
         if seat in self.bot.host.tables.gone(table):
             return texts.gone(_, link)
+        if table.sitters[seat].away:
+            return texts.away(_, name, link)
         to_move = self.bot.host.tables.to_move(table)
         if seat in to_move:
             return texts.your_turn(_, name, link)

@@ -155,12 +155,13 @@ def test_what_a_leaderboard_and_its_menus_are_made_of_is_known_to_translators() 
     assert heard.unknown() == set()
 
 
+@pytest.mark.parametrize("phase", [None, *Phase])
 @pytest.mark.parametrize("reason", Reason)
-def test_every_refusal_of_hosting_is_a_sentence(reason: Reason) -> None:
+def test_every_refusal_of_hosting_is_a_sentence(reason: Reason, phase: Phase | None) -> None:
     heard = Heard()
-    said = texts.refusal(
-        heard, Refused(reason, most=5, fewest=2, channels="<#1> <#2>"), "`/game start`", "https://discord.com/x"
-    )
+    table = None if phase is None else lobby(["NAME"], phase=phase)[0]
+    refused = Refused(reason, table, most=5, fewest=2, channels="<#1> <#2>")
+    said = texts.refusal(heard, refused, "`/game start`", "https://discord.com/x")
     assert said[0].isupper()
     assert said.endswith(".")
     assert "{" not in said
@@ -173,6 +174,24 @@ def test_refusals_name_what_helps() -> None:
     assert "`/game start`" in texts.refusal(ENGLISH, Refused(Reason.NO_TABLE), "`/game start`", "")
     assert "7" in texts.refusal(ENGLISH, Refused(Reason.FULL, most=7), "", "")
     assert "3" in texts.refusal(ENGLISH, Refused(Reason.TOO_FEW, fewest=3), "", "")
+
+
+def test_open_seats_are_counted() -> None:
+    for say in (texts_life.vacant, texts_life.unmanned):
+        one, two = say(ENGLISH, ["Ada"]), say(ENGLISH, ["Ada", "Ben"])
+        assert one.endswith("Ada")
+        assert two.endswith("Ada, Ben")
+        assert one.removesuffix("Ada") != two.removesuffix("Ada, Ben")
+
+
+def test_who_has_no_seat_is_told_what_is_possible_then() -> None:
+    said = {
+        phase: texts.refusal(ENGLISH, Refused(Reason.NOT_SEATED, lobby(["NAME"], phase=phase)[0]), "`/game start`", "")
+        for phase in (Phase.LOBBY, Phase.PLAYING, Phase.FINISHED)
+    }
+    assert "Press Join" in said[Phase.LOBBY]
+    assert "watch" in said[Phase.PLAYING]
+    assert "`/game start`" in said[Phase.FINISHED]
 
 
 def lobby(names: list[str], *, order: tuple[int, ...] = (), phase: Phase = Phase.LOBBY) -> tuple[Table, Drawing, Heard]:

@@ -95,3 +95,15 @@ async def test_a_finished_table_cannot_be_ended_left_or_emptied(world: World) ->
     for command in ("end", "leave", "kick"):
         assert "No game is open" in world.private(await world.slash(ada, f"table {command}"))
     assert await world.bot.host.tables.find(over.id) == over
+
+
+async def test_what_is_shown_of_a_closed_game_is_said_to_be_how_it_stood(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await world.slash(ada, "pigs start")
+    lobby = await world.table()
+    await world.slash(ada, "table end")
+    game = await start(world, ada, ben)
+    await world.slash(ada, "table end")
+    shown = [text_of(await world.message(await world.bot.host.tables.find(table.id))) for table in (lobby, game)]
+    assert ["This table was closed without a result." in text for text in shown] == [True, True]
+    assert ["This is how it stood:" in text for text in shown] == [False, True]

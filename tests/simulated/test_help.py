@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -99,3 +100,41 @@ async def test_in_a_game_everybody_is_told_how_they_stand(world: World) -> None:
     assert "You have left" in await helped(world, ben)
     await lay(world, ada, laid(seats=3, seat=2, resigned=(1,), phase=Step.ROLL))
     assert r"turn of Cl\*eo" in await helped(world, ada)
+
+
+async def test_after_a_game_its_table_and_log_are_offered(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben)
+    await world.slash(ada, "table end")
+    assert re.findall(r"`/table (\w+)`", await helped(world, ada)) == []
+    await start(world, ada, ben)
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
+    assert re.findall(r"`/table (\w+)`", await helped(world, ada)) == ["show", "log"]
+    assert "rematch" in await helped(world, ada)
+
+
+async def test_an_open_seat_is_offered_to_those_who_may_take_it(world: World) -> None:
+    ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Eve"))
+    await start(world, ada, ben, cleo, begins=ada)
+    assert "Take the seat" not in await helped(world, eve)
+    await world.click(cleo, "table.vacate", (await world.slash(cleo, "table leave")).response)
+    assert ["Take the seat" in await helped(world, who) for who in (ada, cleo, eve)] == [False, False, True]
+
+
+async def test_a_full_lobby_is_not_offered(world: World) -> None:
+    ada, *guests = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Dov", "Eve", "Flo"))
+    await world.slash(ada, "pigs start")
+    for guest in guests[:4]:
+        await world.click(guest, "lobby.join")
+    said = await helped(world, guests[4])
+    assert "Press Join" not in said
+    assert "every seat is taken" in said
+
+
+async def test_who_is_away_is_told_how_to_come_back(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben, begins=ada)
+    away = tuple(replace(sitter, away=True) for sitter in table.sitters[:1])
+    await world.set(table, sitters=(*away, *table.sitters[1:]))
+    assert "I'm back" in await helped(world, ada)
+    assert "I'm back" not in await helped(world, ben)

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
+import pytest
+from simcord.builders import ChannelHandle
 
-from bot.records import Phase, Table
+from bot.records import LogEntry, Phase, Table
+from rules.pigs.events import Blown, Event, Left
+from rules.pigs.state import Material, Part, Tile
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, planted, play_to_the_end, start
@@ -65,6 +70,63 @@ async def test_a_lobby_has_no_log_yet(world: World) -> None:
     assert "not started" in world.private(await world.slash(ada, "replay", game=(await world.table()).id))
 
 
+@pytest.mark.parametrize("command", ["replay", "fairness"])
+async def test_where_no_game_was_finished_there_is_none_to_look_at_and_that_is_said(world: World, command: str) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    assert "No game has been finished in this channel" in world.private(await world.slash(ada, command))
+    await world.slash(ada, "pigs start")
+    assert "No game has been finished in this channel" in world.private(await world.slash(ada, command))
+    await world.slash(ada, "table end")
+    await start(world, ada, ben)
+    await world.slash(ada, "table end")
+    assert "No game has been finished in this channel" in world.private(await world.slash(ada, command))
+
+
+async def test_of_a_table_that_was_closed_nothing_is_promised_that_will_not_come(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await world.slash(ada, "pigs start")
+    lobby = await world.table()
+    await world.slash(ada, "table end")
+    for command in ("replay", "fairness"):
+        said = world.private(await world.slash(ben, command, game=lobby.id))
+        assert "closed before its game began" in said
+    table = await start(world, ada, ben)
+    await world.slash(ada, "table end")
+    assert "The set-up" in world.private(await world.slash(ben, "replay", game=table.id))
+    said = world.private(await world.slash(ben, "fairness", game=table.id))
+    assert "never shown" in said
+    assert table.secret is not None
+    assert table.secret.hex()[:8] not in said
+
+
+async def test_who_had_no_turn_yet_is_told_of_the_whole_game_and_not_of_a_turn(world: World) -> None:
+    ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
+    await start(world, ada, ben, begins=ada)
+    await world.click(ada, "roll")
+    told = [world.private(await world.slash(who, "table log")) for who in (ada, ben, eve)]
+    assert ["Since your last turn" in text for text in told] == [True, False, False]
+    assert ["so far" in text for text in told] == [False, True, True]
+
+
+async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(world: World) -> None:
+    (ada, ben), eve = [world.person("|" * 32) for _ in range(2)], world.person("Eve")
+    await start(world, ada, ben, begins=ada)
+    table = await world.table()
+    store = world.bot.host.tables.store
+    (began,) = await store.log(table.id)
+    blown = Blown(0, 1, 0, Material.STRAW, (Tile(Material.STRAW, Part.DOOR, 0),), None, opened=False, gone=True)
+    told: list[Event] = [*(replace(blown, house=number) for number in range(200)), Left(1)]
+    dump = world.bot.games["pigs"].dump_events
+    entries = [LogEntry(turn, 0, "blow", (), dump((event,)), began.at) for turn, event in enumerate(told, 1)]
+    await store.save(table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)
+    title, earlier, *lines = world.private(await world.slash(eve, "table log")).splitlines()
+    assert "so far" in title
+    assert f"{1 + len(told) - len(lines)} lines before" in earlier
+    assert 20 < len(lines) <= 40
+    assert "has left" in lines[-1]
+    assert len("\n".join([earlier, *lines])) <= 4096
+
+
 async def test_a_finished_table_is_stepped_through_from_its_own_button(world: World) -> None:
     table, (ada, _) = await finished(world)
     shown = await world.message(table)
@@ -106,7 +168,7 @@ async def test_history_lists_the_games_of_a_channel_and_of_a_player(world: World
     of_ben = private(await world.slash(eve, "history", other, member=ben))
     assert len(of_ben.embeds[0].fields) == 5
     assert r"\_Ben\_" in of_ben.embeds[0].title
-    assert "No game" in world.private(await world.slash(eve, "history", member=eve))
+    assert "Eve has finished no game" in world.private(await world.slash(eve, "history", member=eve))
 
 
 async def test_replay_without_a_number_is_of_the_running_game_and_shows_what_spectators_know(world: World) -> None:
@@ -135,6 +197,34 @@ async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: 
     await world.set(table, guild=1, channel=world.channel.id)
     for command in ("replay", "fairness"):
         assert "no such game" in world.private(await world.slash(ada, command, game=table.id))
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_game_of_a_thread_is_shown_to_those_who_can_look_into_it(world: World, archived: bool) -> None:
+    ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Eve"))
+    mod = world.person("Mod", "manage_threads")
+    backend = world.env.backend
+    public = world.thread("for all")
+    secret = backend.create_thread(world.channel.id, "for some", ada.id, type=discord.ChannelType.private_thread.value)
+    for who in (ada, ben, cleo):
+        backend.add_thread_member(secret.id, who.id)
+    backend.add_thread_member(secret.id, backend.bot_user.id)
+    tables = []
+    for thread in (public, ChannelHandle(world.env, world.guild, secret)):
+        table = await start(world, ada, ben, channel=thread)
+        asked = private(await world.slash(ben, "table leave", thread))
+        await world.click(ben, "table.resign", asked)
+        tables.append(table.id)
+    if archived:
+        for place in (public.id, secret.id):
+            backend.edit_channel(place, {}, thread_metadata={"archived": True})
+        await world.restart()
+    for command in ("replay", "fairness"):
+        for who in (cleo, mod):
+            for number in tables:
+                assert "can't see" not in world.private(await world.slash(who, command, game=number))
+        seen = ["can't see" not in world.private(await world.slash(eve, command, game=number)) for number in tables]
+        assert seen == [True, False]
 
 
 async def test_a_game_of_other_rules_is_not_replayed_but_said_so(world: World) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.names import plain
+from bot.names import apart
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
@@ -36,7 +36,9 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
     await start(world, *people, begins=people[0])
     await lay(world, eve, laid("", "sd", "sd", "sd", "sd", seats=5, dice="DD!!W", phase=Step.BLOW))
     wolf = moves(await world.message(await world.table()))
-    assert [item["label"] for item in wolf.values()] == [plain(person.user.global_name or "") for person in people[1:]]
+    assert [item["label"] for item in wolf.values()] == list(apart(person.user.global_name or "" for person in people))[
+        1:
+    ]
     await world.click(people[0], "seat.2")
     world.private(await world.click(eve, "look.count"))
     for person in people[:-1]:
@@ -77,6 +79,33 @@ async def test_people_with_the_same_name_are_different_people(world: World) -> N
     over = await play_to_the_end(world, people, seed=11)
     assert len(text_of(await world.message(over)).split("Twin")) > 3
     assert len(recorded(world.bot.host.tables.store, world.guild.id)) == 3
+
+
+async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(world: World) -> None:
+    people = [world.person("Twin") for _ in range(3)]
+    ada, ben, cleo = people
+    numbered = ["Twin", "Twin (2)", "Twin (3)"]
+    await world.slash(ada, "pigs start")
+    for guest in (ben, cleo):
+        await world.click(guest, "lobby.join")
+    assert "1. Twin (host)\n2. Twin (2)\n3. Twin (3)\n" in text_of(await world.message(await world.table()))
+    await world.set(await world.table(), order=(ben.id,))
+    await world.click(ada, "lobby.start")
+    assert "Twin (2): roll" in text_of(await world.message(await world.table()))
+    assert "turn of Twin (2)." in world.private(await world.slash(cleo, "help"))
+    await lay(world, ada, laid("", "sd", "sd", seats=3, dice="DD!!W", phase=Step.BLOW))
+    wolf = moves(await world.message(await world.table()))
+    assert [item["label"] for item in wolf.values()] == numbered[1:]
+    await world.click(ben, "table.vacate", (await world.slash(ben, "table leave")).response)
+    shown = await world.message(await world.table())
+    assert controls(shown)["table.take.1"]["label"] == "Take the seat of Twin (2)"
+    assert "takes it: Twin (2)" in text_of(shown)
+    await world.click(cleo, "table.resign", (await world.slash(cleo, "table leave")).response)
+    assert "Twin (3) has left" in world.private(await world.slash(ada, "table log"))
+    await world.click(world.person("Twin"), "table.take.1")
+    await world.click(ada, "table.resign", (await world.slash(ada, "table leave")).response)
+    listed = world.private(await world.slash(ada, "history"))
+    assert [listed.count(f"{name} ") for name in ("Twin", *numbered[1:])] == [3, 1, 1]
 
 
 async def test_nothing_is_lined_up_by_the_width_of_letters(world: World) -> None:

@@ -93,7 +93,7 @@ async def test_nobody_leaves_or_loses_a_seat_while_the_game_waits(
 
 async def test_the_log_can_still_be_read(world: World, tmp_path: Path, people: list[MemberActor]) -> None:
     table = await waiting(world, tmp_path, people)
-    assert "Since your last turn" in world.private(await world.slash(people[0], "table log"))
+    assert "Ada begins" in world.private(await world.slash(people[0], "table log"))
     assert await world.bot.host.tables.find(table.id) == table
 
 

@@ -1,0 +1,87 @@
+"""What people are told when somebody leaves, is sent away or asks for a rematch is true of the table they are at."""
+
+from __future__ import annotations
+
+from simcord.actors import MemberActor
+
+from bot.records import Phase
+from tests.simulated.play import start
+from tests.simulated.world import World, controls, text_of
+
+
+async def last_one(world: World) -> MemberActor:
+    """Start a game of two, and let one of them leave the seat open; give the other."""
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben, begins=ada)
+    await world.click(ben, "table.vacate", (await world.slash(ben, "table leave")).response)
+    return ada
+
+
+async def test_the_last_one_at_a_table_is_told_before_leaving_that_this_closes_it(world: World) -> None:
+    ada = await last_one(world)
+    asked = (await world.slash(ada, "table leave")).response
+    assert asked is not None
+    said = text_of(asked)
+    assert "without a result" in said
+    assert "until somebody takes it over" not in said
+    assert list(controls(asked)) != []
+
+
+async def test_the_last_one_who_leaves_the_seat_open_is_told_that_the_table_is_closed(world: World) -> None:
+    ada = await last_one(world)
+    table = await world.table()
+    asked = (await world.slash(ada, "table leave")).response
+    said = world.private(await world.click(ada, "table.vacate", asked))
+    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert "Your seat is open" not in said
+
+
+async def test_who_leaves_a_lobby_is_not_thanked_for_playing(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await world.slash(ada, "pigs start")
+    await world.click(ben, "lobby.join")
+    for who in (ben, ada):
+        said = world.private(await world.slash(who, "table leave"))
+        assert "left" in said
+        assert "playing" not in said
+
+
+async def test_whoever_takes_a_seat_away_sees_which_of_two_people_with_the_same_name_it_is(world: World) -> None:
+    ada, *twins = (world.person(name) for name in ("Ada", "Twin", "Twin"))
+    await start(world, ada, *twins)
+    chosen = (await world.slash(ada, "table kick")).response
+    assert chosen is not None
+    labels = [option["label"] for option in controls(chosen)["table.kick"]["options"]]
+    assert labels == ["Twin", "Twin (2)"]
+    question = await world.pick(ada, "table.kick", str(twins[1].id), chosen)
+    assert "Twin (2)" in world.private(question)
+    assert "Twin (2)" in world.private(await world.click(ada, f"table.kicked.{twins[1].id}", question.response))
+
+
+async def test_whoever_takes_a_seat_is_told_whose_it_was_of_two_people_with_the_same_name(world: World) -> None:
+    ada, *twins = (world.person(name) for name in ("Ada", "Twin", "Twin"))
+    await start(world, ada, *twins)
+    await world.click(twins[1], "table.vacate", (await world.slash(twins[1], "table leave")).response)
+    assert "Twin (2)" in world.private(await world.click(world.person("Eve"), "table.take.2"))
+
+
+async def test_a_rematch_leaves_out_options_that_are_not_known_any_more(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben, variant="veteran")
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
+    over = await world.bot.host.tables.find(table.id)
+    over = await world.set(over, options={**over.options, "of_an_earlier_version": "on"})
+    await world.click(ada, "table.rematch", await world.message(over))
+    lobby = await world.table()
+    assert lobby.options == {key: choice for key, choice in over.options.items() if key != "of_an_earlier_version"}
+
+
+async def test_those_who_are_asked_to_a_rematch_are_called_once(world: World) -> None:
+    ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
+    table = await start(world, ada, ben, cleo)
+    for who in (ben, cleo):
+        await world.click(who, "table.resign", (await world.slash(who, "table leave")).response)
+    over = await world.bot.host.tables.find(table.id)
+    await world.click(ada, "table.rematch", await world.message(over))
+    called = [{user.id for user in message.mentions} for message in world.channel.history() if message.mentions]
+    assert called == [{ben.id, cleo.id}]
