@@ -82,14 +82,17 @@ class Calls:
             return True
 
     async def invite(self, _: Language, table_id: int, host: str) -> None:
-        """Call those whom a host has asked, once; they are bound to nothing."""
+        """Call those whom a host has asked, or who are asked to a rematch, once; they are bound to nothing."""
         async with self._lock(table_id):
             table = await self._tables.find(table_id)
-            here, direct = await self._sort(table.guild, table.invited)
+            asked = [user for user in (*table.invited, *table.order) if table.seat_of(user) is None]
+            here, direct = await self._sort(table.guild, asked)
             users = [*here, *direct]
             if users:
-                words = texts_life.invitation(_, mentions(users), safe(host), self._name(table), jump(table))
-                await self._send(table, users, words, ())
+                invitation = texts_life.rematch_invitation if table.order else texts_life.invitation
+                await self._send(
+                    table, users, invitation(_, mentions(users), safe(host), self._name(table), jump(table)), ()
+                )
 
     async def drop(self, table_id: int, called: Collection[int] = ()) -> None:
         """Delete the message that called somebody; some users have been called otherwise."""

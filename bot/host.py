@@ -134,8 +134,7 @@ class Host:
                 interaction.guild_id, interaction.channel_id, game, host, chosen, timer=timer, invited=asked
             )
             await self.stage.unveil(answer, table)
-            if asked:
-                await self.stage.calls.invite(answer.server, table.id, host.name)
+            await self.stage.calls.invite(answer.server, table.id, host.name)
 
         await self.run(interaction, work, public=True)
 
@@ -169,7 +168,7 @@ class Host:
             table = await self._here(interaction)
             if table.phase is Phase.LOBBY:
                 await self.tables.stand_up(table.id, answer.user.id)
-                await answer.private(texts.left(_))
+                await answer.private(texts.left_lobby(_))
                 await self.stage.redraw(answer, table.id)
                 return
             self.tables.seat(table, answer.user.id)
@@ -256,8 +255,10 @@ class Host:
     async def _table(self, answer: Answer, target: Target, words: list[str], values: tuple[str, ...]) -> None:
         if words == ["rematch"]:
             await self.check_place(answer)
-            table = await self.tables.rematch(target.table, person(answer.user))
+            host = person(answer.user)
+            table = await self.tables.rematch(target.table, host)
             await self.stage.unveil(answer, table)
+            await self.stage.calls.invite(answer.server, table.id, host.name)
         else:
             await self.steward.click(answer, target, words, values)
 

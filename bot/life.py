@@ -79,7 +79,8 @@ class Life(Tables):
         began = (await self.store.log(table_id))[0].seat or 0
         sitters = table.sitters[began + 1 :] + table.sitters[: began + 1]
         order = [sitter.person.user for sitter in sitters if not sitter.vacant and sitter.person.user > 0]
-        return await self.open(table.guild, table.channel, table.game, person, table.options, order, timer=table.timer)
+        options = self.games[table.game].info.known(table.options)
+        return await self.open(table.guild, table.channel, table.game, person, options, order, timer=table.timer)
 
     async def resign(self, table_id: int, user: int) -> Moved:
         """Let a player leave a running game for good; the last one closes the table, without a result."""
@@ -88,7 +89,7 @@ class Life(Tables):
             game = self.game(table)
             chance = self._chance(table)
             step = game.resign(self._state(table), seat, chance)
-            if not self._others(table, seat) and any(sitter.vacant for sitter in table.sitters):
+            if self.is_last(table, seat) and any(sitter.vacant for sitter in table.sitters):
                 return Moved(table, await self._close(table, "closed"))
             if user == table.host:
                 table = replace(table, host=self._heir(table, seat))
@@ -100,11 +101,16 @@ class Life(Tables):
             table, seat = await self._seated(table_id, user)
             return Moved(table, await self._give_up(table, seat, "vacated"))
 
-    async def may_kick(self, table: Table, user: int, moderator: bool) -> tuple[Person, ...]:
-        """List whom a user may take from a table; Refused when nobody at all."""
+    async def may_kick(self, table: Table, user: int, moderator: bool) -> dict[int, str]:
+        """Give the names of those whom a user may take from a table; Refused when nobody at all."""
         if not (user == table.host or moderator):
             raise Refused(Reason.MAY_NOT_KICK, table)
-        return tuple(table.sitters[seat].person for seat in self._present(table) if self._user(table, seat) != user)
+        seats = [seat for seat in self._present(table) if self._user(table, seat) != user]
+        return {self._user(table, seat): table.names[seat] for seat in seats}
+
+    def is_last(self, table: Table, seat: Seat) -> bool:
+        """Say whether nobody else is left at a running game, so that it closes when the seat's player leaves."""
+        return not self._others(table, seat)
 
     async def kick(self, table_id: int, user: int, moderator: bool, whom: int) -> Moved:
         """Take somebody's seat away, as host or moderator: from a lobby, or leaving it open in a running game."""
@@ -112,7 +118,7 @@ class Life(Tables):
             table = await self.find(table_id)
             if not table.phase.live:
                 raise Refused(Reason.OVER, table)
-            if whom not in [person.user for person in await self.may_kick(table, user, moderator)]:
+            if whom not in await self.may_kick(table, user, moderator):
                 raise Refused(Reason.NOT_THERE, table)
             seat = table.seat_of(whom)
             assert seat is not None
@@ -267,7 +273,7 @@ class Life(Tables):
         return (await self._step(table, seat, game.format_move(move), step, chance, away=True)).after
 
     async def _give_up(self, table: Table, seat: Seat, what: str) -> Table:
-        if not self._others(table, seat):
+        if self.is_last(table, seat):
             return await self._close(table, "closed")
         host = self._heir(table, seat) if self._user(table, seat) == table.host else table.host
         open_seat = self._seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, draft="")

@@ -13,12 +13,13 @@ from bot import texts, texts_life
 from bot.answers import Answer
 from bot.chores import PART, Round
 from bot.controls import Target
-from bot.drawing import MOST_CHOICES, Button, Choice, Drawing, Menu, Style
+from bot.drawing import Button, Choice, Drawing, Menu, Style
 from bot.face import AnyFace
+from bot.language import Language
 from bot.life import LATER, Life, Woken
-from bot.names import plain, safe
+from bot.names import safe
 from bot.presence import Presence
-from bot.records import Table
+from bot.records import Phase, Table
 from bot.refusals import Reason, Refused
 from bot.stage import Stage, person
 from bot.tables import Moved
@@ -49,10 +50,10 @@ class Steward:
         match words:
             case ["resign"]:
                 moved = await self._life.resign(target.table, user)
-                await answer.private(texts.left(_))
+                await answer.private(_parting(_, moved, texts.left(_)))
             case ["vacate"]:
                 moved = await self._life.vacate(target.table, user)
-                await answer.private(texts_life.vacated(_))
+                await answer.private(_parting(_, moved, texts_life.vacated(_)))
             case ["undo"]:
                 moved = await self._life.undo(target.table, target.seq, user)
             case ["back"]:
@@ -60,15 +61,16 @@ class Steward:
             case ["take", seat] if seat.isdecimal():
                 moved = await self._life.take(target.table, person(answer.user), int(seat))
                 await self.follow(answer, moved, user)
-                await answer.private(texts_life.taken(_, safe(moved.before.sitters[int(seat)].person.name)))
+                await answer.private(texts_life.taken(_, safe(moved.before.names[int(seat)])))
                 return
             case ["kick"] if len(values) == 1 and values[0].isdecimal():
                 await self._ask_to_kick(answer, target.table, int(values[0]))
                 return
             case ["kicked", whom] if whom.isdecimal():
                 moved = await self._life.kick(target.table, user, moderates(answer), int(whom))
-                names = {sitter.person.user: sitter.person.name for sitter in moved.before.sitters}
-                await answer.private(texts_life.kicked(_, safe(names[int(whom)])))
+                seat_taken = moved.before.seat_of(int(whom))
+                assert seat_taken is not None
+                await answer.private(texts_life.kicked(_, safe(moved.before.names[seat_taken])))
             case _:
                 await answer.private(texts.unknown_control(_))
                 return
@@ -81,13 +83,12 @@ class Steward:
     async def ask_to_leave(self, answer: Answer, table: Table) -> None:
         """Ask how a player means to leave a running game."""
         _ = answer.reader
-        rows = (
-            (
-                Button("table.resign", texts.leave_game_label(_), style=Style.danger),
-                Button("table.vacate", texts_life.leave_open_label(_), "🪑"),
-            ),
-        )
-        await self._ask(answer, table, texts.leave_question(_), rows)
+        for_good = Button("table.resign", texts.leave_game_label(_), style=Style.danger)
+        if self._life.is_last(table, self._life.seat(table, answer.user.id)):
+            await self._ask(answer, table, texts_life.last_leaves_question(_), ((for_good,),))
+            return
+        for_now = Button("table.vacate", texts_life.leave_open_label(_), "🪑")
+        await self._ask(answer, table, texts.leave_question(_), ((for_good, for_now),))
 
     async def choose_whom_to_kick(self, answer: Answer, table: Table) -> None:
         """Ask a host or moderator who is to lose their seat."""
@@ -96,7 +97,7 @@ class Steward:
         if not people:
             await answer.private(texts_life.nobody_to_kick(_))
             return
-        choices = tuple(Choice(str(who.user), plain(who.name)) for who in people[:MOST_CHOICES])
+        choices = tuple(Choice(str(user), name) for user, name in people.items())
         await self._ask(
             answer, table, texts_life.kick_whom(_), ((Menu("table.kick", texts_life.choose_player(_), choices),),)
         )
@@ -105,11 +106,10 @@ class Steward:
         _ = answer.reader
         table = await self._life.find(table_id)
         people = await self._life.may_kick(table, answer.user.id, moderates(answer))
-        name = next((who.name for who in people if who.user == whom), None)
-        if name is None:
+        if whom not in people:
             raise Refused(Reason.NOT_THERE, table)
         button = Button(f"table.kicked.{whom}", texts_life.take_away_label(_), style=Style.danger)
-        await self._ask(answer, table, texts_life.kick_question(_, safe(name)), ((button,),))
+        await self._ask(answer, table, texts_life.kick_question(_, safe(people[whom])), ((button,),))
 
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Any) -> None:
         drawing = Drawing(title=self._faces[table.game].game.info.name, text=question, rows=rows)
@@ -170,6 +170,11 @@ class Steward:
             return  # nobody can play here now
         except Exception:
             _log.exception("table %d: who is absent could not be seen to", table_id)
+
+
+def _parting(_: Language, moved: Moved, said: str) -> str:
+    """Give what is said to somebody who has left; another thing when the table is closed with that."""
+    return texts.ended(_) if moved.after.phase is Phase.CLOSED else said
 
 
 def moderates(answer: Answer) -> bool:

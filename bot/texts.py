@@ -214,6 +214,11 @@ def left(_: Language) -> str:
     return _("You have left the game. Thank you for playing.")
 
 
+def left_lobby(_: Language) -> str:
+    """Confirm that somebody left a lobby."""
+    return _("You have left the lobby.")
+
+
 def leave_question(_: Language) -> str:
     """Ask before a player leaves a running game."""
     return _(

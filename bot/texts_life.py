@@ -137,6 +137,17 @@ def invitation(_: Language, mentions: str, host: str, name: str, link: str) -> s
     )
 
 
+def rematch_invitation(_: Language, mentions: str, host: str, name: str, link: str) -> str:
+    """Ask the people of a finished game to another one."""
+    return _(
+        "{mentions} {host} asks you to a rematch: [{name}]({link}). Press Join there if you like.",
+        mentions=mentions,
+        host=host,
+        name=name,
+        link=link,
+    )
+
+
 def invited(_: Language, names: str) -> str:
     """Name those whom the host has asked."""
     return _("Asked to play: {names}", names=names)
@@ -145,6 +156,14 @@ def invited(_: Language, names: str) -> str:
 def taken(_: Language, name: str) -> str:
     """Welcome somebody on a seat that was another's."""
     return _("You have taken the seat of {name}, with all that belongs to it.", name=name)
+
+
+def last_leaves_question(_: Language) -> str:
+    """Ask before the last player leaves a running game."""
+    return _(
+        "Leave the running game? Nobody else is left at this table, so it closes without a result. That can't be taken "
+        "back."
+    )
 
 
 def vacated(_: Language) -> str:
