@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
@@ -108,7 +109,7 @@ class GameBot(commands.AutoShardedBot):
         self.chores.add(self.host.steward.look_round)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
-            await self._load(f"cogs.{module}")
+            await import_module(f"cogs.{module}").setup(self)
         await self.tree.sync()
         self._sweeper = asyncio.create_task(self.chores.run())
 
@@ -135,9 +136,3 @@ class GameBot(commands.AutoShardedBot):
         if self.store is not None:
             await self.store.close()
             self.store = None
-
-    async def _load(self, extension: str) -> None:
-        try:
-            await self.load_extension(extension)
-        except commands.ExtensionFailed as failed:
-            raise failed.original from None
