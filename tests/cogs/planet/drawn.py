@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, cast
 
 from bot.clock import SystemClock
@@ -39,6 +40,7 @@ def richest(kind: Kind, count: int) -> tuple[TileId, ...]:
     return tuple(sorted(tiles, key=lambda tile: len(said(tile)), reverse=True)[:count])
 
 
+@cache
 def said(tile: TileId) -> str:
     """Say what the table says of a tile that lies open."""
     state = replace(began(3), phase=Step.PICK, draft=Draft(1, 0, GAME.tile(tile).kind, (tile,)))
