@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from enum import Enum
 from functools import partial
@@ -139,12 +139,13 @@ class Checks(Generic[S, M, E]):
         others = dict.fromkeys(move for moves in listed.values() for move in moves)
         for seat, moves in listed.items():
             idle = seat not in to_move and self.case.also_accepts is None
-            for move in self.some([move for move in (others if idle else words) if move not in moves]):
+            for move in self.some(others if idle else words, moves):
                 self.other_move(state, seat, move, seat in to_move)
 
-    def some(self, moves: Collection[M]) -> list[M]:
-        """Choose some moves to try; others have their turn at another moment."""
-        return self.random.sample(list(moves), min(len(moves), BREADTH))
+    def some(self, moves: Collection[M], but: Collection[M] = ()) -> list[M]:
+        """Choose some moves to try, none of those in ``but``; others have their turn at another moment."""
+        enough = min(len(moves), BREADTH + len(but))
+        return [move for move in self.random.sample(list(moves), enough) if move not in but][:BREADTH]
 
     def legal_moves(self, state: S, seat: Seat, to_move: bool) -> Sequence[M]:
         """List the legal moves of a seat, checked as a list."""
@@ -274,10 +275,14 @@ class Checks(Generic[S, M, E]):
 
 
 class Frozen:
-    """Checks that values can't change, each of them once: whatever has passed stays as it is."""
+    """Checks that values can't change, each of them once: whatever has passed stays as it is.
+
+    Whether a dataclass is frozen and slotted is asked of its first value: they share one class.
+    """
 
     def __init__(self) -> None:
         self._passed: dict[int, object] = {}
+        self._kinds: dict[type, tuple[str, ...]] = {}
 
     def check_record(self, value: object) -> None:
         """Check a state, a move or an event."""
@@ -288,25 +293,29 @@ class Frozen:
         """Everything inside is a frozen, slotted dataclass, a tuple, a frozenset or a plain value."""
         if value is None or isinstance(value, bool | int | str | bytes | Enum) or id(value) in self._passed:
             return
-        if is_dataclass(value):
-            self._check_fields(value)
+        names = self._kinds.get(type(value))
+        if names is None and is_dataclass(value):
+            names = self._kinds[type(value)] = self._check_kind(value)
+        if names is not None:
+            parts: Iterable[object] = [getattr(value, name) for name in names]
         else:
             assert isinstance(value, tuple | frozenset), f"frozen: {type(value).__name__} may change"
-            for part in value:
-                self.check(part)
+            parts = value
+        for part in parts:
+            self.check(part)
         self._passed[id(value)] = value
 
-    def _check_fields(self, value: DataclassInstance | type[DataclassInstance]) -> None:
+    def _check_kind(self, value: DataclassInstance | type[DataclassInstance]) -> tuple[str, ...]:
         kind = type(value).__name__
         assert not hasattr(value, "__dict__"), f"frozen: {kind} has no slots"
-        for name in (field.name for field in fields(value)):
-            part = getattr(value, name)
+        names = tuple(field.name for field in fields(value))
+        for name in names:
             try:
-                setattr(value, name, part)
+                setattr(value, name, getattr(value, name))
             except FrozenInstanceError:
-                self.check(part)
-            else:
-                raise AssertionError(f"frozen: {kind} is not")
+                continue
+            raise AssertionError(f"frozen: {kind} is not")
+        return names
 
 
 def twists(text: str) -> Iterator[str]:

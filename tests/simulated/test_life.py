@@ -170,7 +170,7 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     broken = await start(world, *people, begins=ada)
     await world.set(broken, state=b"{}", deadline=1)
     table = await start(world, *people, channel=other, begins=ada)
-    await world.env.advance_time(LATER + MARGIN)
+    await world.env.advance_time(LATER * 3 / 2)
     assert to_move(world, await world.table(other), people) is ben
     assert (await world.table(other)).id == table.id
     assert sum("could not be looked after" in entry.getMessage() for entry in caplog.records) == 2
