@@ -53,6 +53,8 @@ class Checks(Generic[S, M, E]):
         self.random = Random(secret.reveal())
         self.frozen = Frozen()
         self.known: dict[M, None] = {}
+        self.listed: Iterable[M] = ()
+        self.vocabulary: dict[M, None] = {}
         self.components: object = None
 
     def begin(self, state: S) -> None:
@@ -127,7 +129,7 @@ class Checks(Generic[S, M, E]):
     def moves(self, state: S) -> None:
         """Check that a move applies exactly when it is listed, for some moves at every moment."""
         to_move = self.game.to_move(state)
-        vocabulary = None if self.case.vocabulary is None else dict.fromkeys(self.case.vocabulary(state))
+        vocabulary = None if self.case.vocabulary is None else self.words(self.case.vocabulary(state))
         listed = {seat: dict.fromkeys(self.legal_moves(state, seat, seat in to_move)) for seat in range(self.seats)}
         for seat, moves in listed.items():
             for move in moves:
@@ -141,6 +143,12 @@ class Checks(Generic[S, M, E]):
             idle = seat not in to_move and self.case.also_accepts is None
             for move in self.some(others if idle else words, moves):
                 self.other_move(state, seat, move, seat in to_move)
+
+    def words(self, listed: Iterable[M]) -> dict[M, None]:
+        """Give a vocabulary without doubles; one that never changes is read once."""
+        if listed is not self.listed:
+            self.listed, self.vocabulary = listed, dict.fromkeys(listed)
+        return self.vocabulary
 
     def some(self, moves: Collection[M], but: Collection[M] = ()) -> list[M]:
         """Choose some moves to try, none of those in ``but``; others have their turn at another moment."""
