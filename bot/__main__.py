@@ -17,6 +17,7 @@ from bot.clock import Clock, SystemClock
 from bot.playground import PlaygroundError, play
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Store, StoreError
+from bot.store.schema import copy
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError, DataFolders
 
@@ -51,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
         logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
         command = chosen.command or ("run" if settings.discord_token else "playground")
         if command == "backup":
-            asyncio.run(_backup(settings, chosen.target))
+            _back_up(settings, chosen.target)
             return 0
         if command == "rebuild-ratings":
             asyncio.run(_rebuild(settings))
@@ -151,19 +152,25 @@ async def _rebuild(settings: Settings) -> None:
         results = await store.scores.rebuild()
     finally:
         await store.close()
-    _announce(f"Counted {results} results anew.")
+    _announce(_counted(results))
 
 
-async def _backup(settings: Settings, target: Path | None) -> None:
+def _counted(results: int | None) -> str:
+    match results:
+        case None:
+            return "Another count was begun meanwhile and takes the place of this one."
+        case 0:
+            return "There are no results yet, so there was nothing to count."
+        case _:
+            return f"Counted all ratings and leaderboards anew. Results looked at: {results}."
+
+
+def _back_up(settings: Settings, target: Path | None) -> None:
     if target is None:
         raise _StartError("backup: name the file to write, for example: make backup TO=tables-copy.sqlite3")
     if not settings.database_path.exists():
         raise _StartError(f"backup: there is no database at {settings.database_path}; check DATABASE_PATH")
-    store = await SqliteStore.start(settings.database_path)
-    try:
-        await store.backup(target)
-    finally:
-        await store.close()
+    copy(settings.database_path, target)
 
 
 if __name__ == "__main__":

@@ -21,13 +21,17 @@ from discord.http import Route
 import cogs
 from bot.achievements import Achievements
 from bot.archive import Archive
+from bot.calls import Calls
 from bot.chores import Chores
 from bot.clock import Clock
 from bot.controls import Control, parse
 from bot.face import AnyFace
+from bot.game_commands import game_commands
 from bot.guide import Guide
 from bot.host import Host
 from bot.life import Life
+from bot.messenger import Messenger
+from bot.presence import Presence
 from bot.scenery import Scenery
 from bot.stage import Stage
 from bot.store import Store
@@ -101,17 +105,27 @@ class GameBot(commands.AutoShardedBot):
         self.store = await self._open_store()
         achievements = Achievements(self.store, self.faces)
         tables = Life(self.store, self.games, self._clock, self._lobby_seconds, judge=achievements.judge)
-        stage = Stage(self, tables, Scenery(tables, self.faces, achievements.tell), self._clock)
-        self.host = Host(tables, self.faces, stage, self._clock)
+        messenger = Messenger(self)
+        scenery = Scenery(tables, self.faces, achievements.tell)
+        stage = Stage(messenger, Calls(self, messenger, tables), tables, scenery, self._clock)
+        self.host = Host(tables, self.faces, stage, Presence(self, self._clock), self._clock)
         self.guide = Guide(self.host)
         self.archive = Archive(self.host)
         self.chores = Chores(self._clock)
         self.chores.add(self.host.steward.look_round)
+        self.chores.add(self.host.steward.catch_up)
+        self.chores.add(self.host.steward.call_the_roll)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
         await self.tree.sync()
-        self._sweeper = asyncio.create_task(self.chores.run())
+        self._sweeper = asyncio.create_task(self._do_chores())
+
+    def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
+        """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type."""
+        info = face.game.info
+        self.faces[info.key] = face
+        self.tree.add_command(game_commands(self.host, self.guide, info, about, options))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count how far a table has scrolled up; nothing is read."""
@@ -136,3 +150,7 @@ class GameBot(commands.AutoShardedBot):
         if self.store is not None:
             await self.store.close()
             self.store = None
+
+    async def _do_chores(self) -> None:
+        await self.wait_until_ready()  # before, it is not known which servers there are
+        await self.chores.run()

@@ -1,18 +1,27 @@
-"""Calling players as they want it: in the channel, by a direct message, or not at all."""
+"""Calling players as they want it: in the channel, by a direct message, or not at all.
+
+A call is sent beside the redrawing of its table and never holds it up: Discord may let a call wait.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import aiohttp
 import discord
 
+from bot import texts, texts_life
+from bot.language import Language
+from bot.life import Life
+from bot.locks import Locks
+from bot.messenger import FAILURES, Messenger, jump
+from bot.names import safe
 from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Table
-from bot.store import Store
+from bot.records import Phase, Table
+from bot.tables import Moved
 
 _log = logging.getLogger(__name__)
 
@@ -21,15 +30,7 @@ PATIENCE = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
-    """Who is to be called, and where."""
-
-    here: list[int]
-    direct: list[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
+class _Notice:
     """What some users are to be told."""
 
     users: Sequence[int]
@@ -39,42 +40,126 @@ class Notice:
 
 
 class Calls:
-    """Asks everybody's choices before calling them."""
+    """Sends the one message of a table that calls somebody, in place of the last one."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, messenger: Messenger, tables: Life) -> None:
         self._client = client
-        self._store = store
+        self._messenger = messenger
+        self._tables = tables
+        self._lock = Locks()
 
-    async def sort(self, guild: int, users: Sequence[int]) -> Called:
-        """Say how each of some users wants to be called; those who want no call are left out."""
-        called = Called([], [])
+    async def here(self, table: Table, user: int) -> list[int]:
+        """List who is to be called in a table's channel, but for ``user``, who is there."""
+        uncalled = [who for who in self._tables.uncalled(table) if who != user]
+        return (await self._sort(table.guild, uncalled))[0]
+
+    async def tell(
+        self,
+        _: Language,
+        moved: Moved,
+        user: int | None = None,
+        *,
+        reminded: Sequence[int] = (),
+        relieved: Sequence[int] = (),
+    ) -> bool:
+        """Call those who are to move, and tell those whose time is nearly over, or was; say whether it came through.
+
+        ``user`` is there and needs no call. Who is not to move any more when the call can be sent is not called, and
+        a call that is out of date goes.
+        """
+        outdated = moved.after.phase is not Phase.PLAYING or self._in_vain(moved)
+        if not (outdated or reminded or relieved or self._tables.uncalled(moved.after)):
+            return True
+        async with self._lock(moved.after.id):
+            table = await self._tables.find(moved.after.id)
+            uncalled = self._tables.uncalled(table)
+            notices = self._notices(_, table, [who for who in uncalled if who != user], reminded, relieved)
+            users, words = await self._spread(table, list(notices))
+            if users:
+                return await self._send(table, users, words, uncalled)
+            if outdated or uncalled:
+                await self._drop(table, uncalled)
+            return True
+
+    async def invite(self, _: Language, table_id: int, host: str) -> None:
+        """Call those whom a host has asked, once; they are bound to nothing."""
+        async with self._lock(table_id):
+            table = await self._tables.find(table_id)
+            here, direct = await self._sort(table.guild, table.invited)
+            users = [*here, *direct]
+            if users:
+                words = texts_life.invitation(_, mentions(users), safe(host), self._name(table), jump(table))
+                await self._send(table, users, words, ())
+
+    async def drop(self, table_id: int, called: Collection[int] = ()) -> None:
+        """Delete the message that called somebody; some users have been called otherwise."""
+        async with self._lock(table_id):
+            await self._drop(await self._tables.find(table_id), called)
+
+    def _in_vain(self, moved: Moved) -> bool:
+        """Say whether the last call was for somebody who is not to move any more, or is away."""
+        before, after = self._tables.awaited(moved.before), self._tables.awaited(moved.after)
+        given_up = (seat in before and seat not in after for seat in self._tables.to_move(moved.after))
+        return moved.after.turns < moved.before.turns or any(given_up)
+
+    def _notices(
+        self, _: Language, table: Table, called: Sequence[int], reminded: Sequence[int], relieved: Sequence[int]
+    ) -> Iterator[_Notice]:
+        if table.phase is not Phase.PLAYING:
+            return
+        name, link = self._name(table), jump(table)
+        awaited = self._tables.awaited(table).values()
+        ends = {
+            sitter.person.user: sitter.deadline
+            for sitter in table.sitters
+            if sitter.person.user in reminded and sitter.person.user in awaited and sitter.deadline is not None
+        }
+        played_for = {sitter.person.user for sitter in table.sitters if sitter.away and not sitter.vacant}
+        yield _Notice(called, lambda who: texts.your_turn(_, who, name, link), texts.your_turn_there(_, name, link))
+        if ends:
+            end = min(ends.values())
+            yield _Notice(
+                list(ends),
+                lambda who: texts_life.remind(_, who, end, name, link),
+                texts_life.remind_there(_, end, name, link),
+            )
+        yield _Notice(
+            [user for user in relieved if user in played_for],
+            lambda who: texts_life.relieved(_, who, name, link),
+            texts_life.relieved_there(_, name, link),
+        )
+
+    def _name(self, table: Table) -> str:
+        return self._tables.game(table).info.name
+
+    async def _sort(self, guild: int, users: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Say who of some users wants to be called in the channel, and who by a direct message."""
+        here: list[int] = []
+        direct: list[int] = []
         if not users:
-            return called
-        usual = Pings.ON if (await self._store.choices(ServerChoices, guild)).pings else Pings.OFF
+            return here, direct
+        store = self._tables.store
+        usual = Pings.ON if (await store.choices(ServerChoices, guild)).pings else Pings.OFF
         for user in (user for user in users if user > 0):  # others are forgotten
-            match (await self._store.choices(OwnChoices, user)).pings or usual:
+            match (await store.choices(OwnChoices, user)).pings or usual:
                 case Pings.ON:
-                    called.here.append(user)
+                    here.append(user)
                 case Pings.DIRECT:
-                    called.direct.append(user)
-        return called
+                    direct.append(user)
+        return here, direct
 
-    async def spread(self, table: Table, notices: Sequence[Notice]) -> tuple[list[int], str]:
+    async def _spread(self, table: Table, notices: Sequence[_Notice]) -> tuple[list[int], str]:
         """Write to those who want direct messages; give whom to tell in the channel, and the words for it."""
         users: list[int] = []
         lines = []
         for notice in notices:
-            called = await self.sort(table.guild, notice.users)
-            here = [*called.here, *await self.write(table, called.direct, notice.direct)]
+            here, direct = await self._sort(table.guild, notice.users)
+            reached = await asyncio.gather(*(self._write(table, user, notice.direct) for user in direct))
+            here += [user for user, well in zip(direct, reached, strict=True) if not well]
             if here:
                 users += here
                 lines.append(notice.here(mentions(here)))
         return users, "\n".join(lines)
-
-    async def write(self, table: Table, users: Sequence[int], words: str) -> list[int]:
-        """Write to users; give those whom no direct message reaches."""
-        reached = await asyncio.gather(*(self._write(table, user, words) for user in users))
-        return [user for user, well in zip(users, reached, strict=True) if not well]
 
     async def _write(self, table: Table, user: int, words: str) -> bool:
         try:
@@ -85,6 +170,23 @@ class Calls:
             _log.info("table %d: a player can't be written to: %s", table.id, error)
             return False
         return True
+
+    async def _send(self, table: Table, users: Sequence[int], words: str, called: Collection[int]) -> bool:
+        """Send a message that calls users; those of ``called`` are done with, unless Discord is not well."""
+        try:
+            sent = await self._messenger.send(table, users, lambda: {"content": words})
+        except FAILURES as error:
+            _log.warning("table %d: nobody could be called: %s", table.id, error)
+            if isinstance(error, discord.HTTPException) and error.status < 500:
+                await self._tables.called(table.id, called, table.ping)
+            return False
+        await self._tables.called(table.id, called, sent.id)
+        await self._messenger.delete(table, table.ping)
+        return True
+
+    async def _drop(self, table: Table, called: Collection[int]) -> None:
+        await self._tables.called(table.id, called, None)
+        await self._messenger.delete(table, table.ping)
 
 
 def mentions(users: Sequence[int]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -14,9 +15,33 @@ _log = logging.getLogger(__name__)
 Chore: TypeAlias = Callable[[], Awaitable[float]]
 """Does what is due, and says after how many seconds it is to be done again."""
 AGAIN = 60.0
-"""Seconds after which a chore that failed is tried again."""
+"""Seconds after which a chore that failed or has more to do is done again."""
+PART = 20
+"""How many tables are looked after at once."""
 SHORTEST = 1.0
 """Seconds that the loop rests at least."""
+
+
+class Round:
+    """A chore at many tables: goes through them in parts, from the lowest id on, and then rests.
+
+    A process that starts anew begins with the first.
+    """
+
+    def __init__(
+        self, find: Callable[[int, int], Awaitable[Sequence[int]]], visit: Callable[[int], Awaitable[None]], rest: float
+    ) -> None:
+        self._find = find
+        self._visit = visit
+        self._rest = rest
+        self._visited = 0
+
+    async def __call__(self) -> float:
+        """Visit the tables of the next part."""
+        tables = await self._find(self._visited, PART)
+        await asyncio.gather(*map(self._visit, tables))
+        self._visited = tables[-1] if len(tables) == PART else 0
+        return AGAIN if self._visited else self._rest
 
 
 class Chores:

@@ -6,7 +6,7 @@ reach a drawing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -57,17 +57,27 @@ class Face(Protocol[S, M, E]):
     colour: int
     """The game's colour, 0xRRGGBB."""
 
+    PITCH: str
+    """One line on what the game is about; this and the next two are marked by ``later``."""
+    OPTIONS: Mapping[str, str] = {}
+    """The names of options by their keys."""
+    CHOICES: Mapping[tuple[str, str], str] = {}
+    """What each choice is called and does in a few words, by the option's key and the choice."""
+
     achievements: Sequence[Achievement] = ()
     """What players of the game may achieve, in the order in which it is shown."""
 
     def pitch(self, _: Language) -> str:
         """Say in one line what the game is about."""
+        return _(self.PITCH)
 
     def option(self, _: Language, option: Option) -> str:
         """Name an option."""
+        return _(self.OPTIONS[option.key])
 
     def choice(self, _: Language, option: Option, choice: str) -> str:
         """Name a choice of an option and say in a few words what it does."""
+        return _(self.CHOICES[option.key, choice])
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""

@@ -16,10 +16,12 @@ from bot.controls import NO_TABLE, Target, parse
 from bot.drawing import Drawing
 from bot.face import HAND, WHOLE, AnyFace
 from bot.life import Life
+from bot.messenger import jump
 from bot.names import safe
+from bot.presence import Presence
 from bot.records import Phase, Table
 from bot.refusals import Reason, Refused
-from bot.stage import Stage, jump, person
+from bot.stage import Stage, person
 from bot.steward import Steward, guests, moderates
 from bot.tables import Act, Keep
 from rules.game import IllegalMove, Seen
@@ -33,12 +35,15 @@ Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
 class Host:
     """Everything that people do with tables goes through here."""
 
-    def __init__(self, tables: Life, faces: Mapping[str, AnyFace], stage: Stage, clock: Clock) -> None:
+    def __init__(
+        self, tables: Life, faces: Mapping[str, AnyFace], stage: Stage, presence: Presence, clock: Clock
+    ) -> None:
         self.tables = tables
         self.faces = faces
         self.stage = stage
         self.clock = clock
-        self.steward = Steward(tables, faces, stage)
+        self.steward = Steward(tables, faces, stage, presence)
+        self._presence = presence
         self.pages: dict[str, Page] = {}
         """Controls that belong to no table, by their first word."""
         self._working: set[asyncio.Task[Any]] = set()
@@ -62,6 +67,8 @@ class Host:
         task = asyncio.current_task()
         assert task is not None
         self._working.add(task)
+        if interaction.guild_id is not None:
+            self._presence.saw(interaction.guild_id, interaction.user.id)
         task.add_done_callback(self._working.discard)
         async with Answer(interaction, self.clock, public=public) as answer:
             try:
@@ -117,7 +124,7 @@ class Host:
                 return
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
-            await self._check_place(answer)
+            await self.check_place(answer)
             asked = guests(answer.user, invited)
             last, timer = await self.tables.last_options(interaction.channel_id, game)
             chosen = dict(last) | {key: choice for key, choice in options.items() if choice is not None}
@@ -127,7 +134,7 @@ class Host:
             )
             await self.stage.unveil(answer, table)
             if asked:
-                await self.stage.invite(answer.server, table.id, host.name)
+                await self.stage.calls.invite(answer.server, table.id, host.name)
 
         await self.run(interaction, work, public=True)
 
@@ -192,7 +199,9 @@ class Host:
             await answer.private(texts.missing(answer.reader, lacking))
         return bool(lacking)
 
-    async def _check_place(self, answer: Answer) -> None:
+    async def check_place(self, answer: Answer) -> None:
+        """Refuse a channel, or a thread there, in which the server wants no tables."""
+        """Refuse a channel, or a thread there, in which the server wants no tables."""
         interaction = answer.interaction
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
@@ -230,7 +239,7 @@ class Host:
                 await self.stage.dismiss(answer, await self.tables.cancel(table_id, user, moderates(answer)))
                 return
             case ["start"]:
-                await self.stage.follow(answer, await self.tables.start(table_id, user), user)
+                await self.steward.follow(answer, await self.tables.start(table_id, user), user)
                 return
             case ["timer"] if values:
                 await self.steward.set_timer(table_id, user, values)
@@ -243,7 +252,7 @@ class Host:
 
     async def _table(self, answer: Answer, target: Target, words: list[str], values: tuple[str, ...]) -> None:
         if words == ["rematch"]:
-            await self._check_place(answer)
+            await self.check_place(answer)
             table = await self.tables.rematch(target.table, person(answer.user))
             await self.stage.unveil(answer, table)
         else:
@@ -291,7 +300,7 @@ class Host:
             await self._refresh_hand(answer, moved.after)
             if moved.after.turns == moved.before.turns:
                 return
-        await self.stage.follow(answer, moved, answer.user.id)
+        await self.steward.follow(answer, moved, answer.user.id)
 
     async def _refresh_hand(self, answer: Answer, table: Table) -> None:
         await answer.redraw(await self._drawn(answer, table, HAND), Target(table.id, table.seq))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.records import Person, Phase, Sitter, Table
@@ -25,6 +25,8 @@ class Woken:
     moved: Moved
     reminded: tuple[int, ...] = ()
     """Users whose time is running out."""
+    relieved: tuple[int, ...] = ()
+    """Users whose seats the autopilot has taken over."""
 
 
 class Life(Tables):
@@ -166,6 +168,18 @@ class Life(Tables):
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)
 
+    async def called(self, table_id: int, users: Collection[int], ping: int | None) -> Table:
+        """Remember that users were called to move, and which message calls somebody at a table, if any does."""
+        async with self._lock(table_id):
+            table = await self.find(table_id)
+            sitters = (
+                replace(sitter, uncalled=False) if sitter.person.user in users else sitter for sitter in table.sitters
+            )
+            after = replace(table, ping=ping, sitters=tuple(sitters))
+            if after != table:
+                await self.store.save(table, after)
+            return after
+
     async def due(self, limit: int) -> Sequence[int]:
         """List tables at which something is due, the oldest first."""
         return await self.store.due(self._now(), limit)
@@ -189,6 +203,20 @@ class Life(Tables):
             late = [seat for seat, sitter in enumerate(table.sitters) if sitter.deadline is not None]
             over = [seat for seat in late if (table.sitters[seat].deadline or 0) <= now]
             return await (self._autopilot(table, over) if over else self._remind(table, now))
+
+    async def excuse(self, table_id: int, users: Collection[int]) -> Moved | None:
+        """Give the autopilot the seats of users who can't play, of those that are to move; None when there are none."""
+        async with self._lock(table_id):
+            before = table = await self.find(table_id)
+            for seat, user in self.awaited(before).items():
+                if user in users:
+                    table = self._seat(table, seat, away=True, deadline=None)
+            if table is before:
+                return None
+            after = self._wind(replace(table, seq=table.seq + 1))
+            await self.store.save(before, after)
+            self._tell(after, "excused")
+            return Moved(before, after)
 
     async def postpone(self, table_id: int) -> None:
         """Put off what is due at a table that could not be looked after, so that others have their turn."""
@@ -216,10 +244,11 @@ class Life(Tables):
     async def _autopilot(self, table: Table, seats: Sequence[Seat]) -> Woken:
         """Let the autopilot have the seats whose time is over, and play for them unless nobody is left to see it."""
         before = table
+        relieved = tuple(self._user(table, seat) for seat in seats if not table.sitters[seat].away)
         for seat in seats:
             table = self._seat(table, seat, away=True)
         if not self._watching(table):
-            return Woken(Moved(before, await self._resettle(before, table, "everybody is away")))
+            return Woken(Moved(before, await self._resettle(before, table, "everybody is away")), relieved=relieved)
         for seat in seats:
             for _move in range(MOST_MOVES):
                 others = set(self.to_move(table)) - {seat}
@@ -228,7 +257,7 @@ class Life(Tables):
                 table = await self._play_for(table, seat)
                 if set(self.to_move(table)) - {seat} - others:
                     break
-        return Woken(Moved(before, table))
+        return Woken(Moved(before, table), relieved=relieved)
 
     async def _play_for(self, table: Table, seat: Seat) -> Table:
         game = self.game(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot import texts, texts_life
+from bot import parts, texts, texts_life
 from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.face import AnyFace
 from bot.language import Language
@@ -38,10 +38,10 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
                 Button("lobby.leave", texts.leave_label(_)),
                 Button("lobby.start", texts.start_label(_), "▶️", Style.primary),
                 Button("lobby.cancel", texts.cancel_label(_), style=Style.danger),
-                Button(f"rules.{info.key}.0.open", texts.rules_label(_), "📖"),
+                parts.rules_button(_, info.key),
             ),
             *([tuple(_switch(_, face, option, table) for option in info.options)] if info.options else []),
-            (timer_menu(_, "lobby.timer"),),
+            (timer_menu(_, "lobby.timer", table.timer),),
         ),
     )
 
@@ -69,9 +69,11 @@ def _options(_: Language, face: AnyFace, table: Table) -> list[str]:
     return [*options, texts_life.timer_line(_, table.timer)]
 
 
-def timer_menu(_: Language, what: str) -> Menu:
-    """Offer every timer; the value of each is its seconds."""
-    choices = tuple(Choice(str(seconds), texts_life.timer_name(_, seconds)) for seconds in TIMERS)
+def timer_menu(_: Language, what: str, timer: int) -> Menu:
+    """Offer every timer, of which one is chosen; the value of each is its seconds."""
+    choices = tuple(
+        Choice(str(seconds), texts_life.timer_choice(_, seconds), chosen=seconds == timer) for seconds in TIMERS
+    )
     return Menu(what, texts_life.change_timer(_), choices)
 
 

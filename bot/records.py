@@ -53,6 +53,8 @@ class Sitter:
     """Whether the autopilot plays the seat."""
     vacant: bool = False
     """Whether the person has given the seat up or lost it: it is away, and anybody else may take it."""
+    uncalled: bool = False
+    """Whether the seat's turn has come and the person has not been called to it yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,19 +11,20 @@ import discord
 
 from bot import texts, texts_life
 from bot.answers import Answer
+from bot.chores import PART, Round
 from bot.controls import Target
 from bot.drawing import MOST_CHOICES, Button, Choice, Drawing, Menu, Style
 from bot.face import AnyFace
-from bot.life import Life
+from bot.life import LATER, Life, Woken
 from bot.names import plain, safe
+from bot.presence import Presence
 from bot.records import Table
 from bot.refusals import Reason, Refused
 from bot.stage import Stage, person
+from bot.tables import Moved
+from bot.timers import DAY
 
 _log = logging.getLogger(__name__)
-
-BATCH = 20
-"""How many tables are looked after at once; more that are overdue wait for the next look."""
 
 SWEEP = 60.0
 """Most seconds between two looks for what is due; none that a click sets is due earlier."""
@@ -31,10 +33,15 @@ SWEEP = 60.0
 class Steward:
     """Looks after seats and clocks."""
 
-    def __init__(self, life: Life, faces: Mapping[str, AnyFace], stage: Stage) -> None:
+    def __init__(self, life: Life, faces: Mapping[str, AnyFace], stage: Stage, presence: Presence) -> None:
         self._life = life
         self._faces = faces
         self._stage = stage
+        self._presence = presence
+        self.catch_up = Round(life.store.uncalled, self._call_again, LATER)
+        """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
+        self.call_the_roll = Round(life.store.unclocked, self._excuse, DAY)
+        """Looks for absent players at tables without a time limit."""
 
     async def click(self, answer: Answer, target: Target, words: Sequence[str], values: Sequence[str]) -> None:
         """Carry out a ``table.…`` control."""
@@ -52,7 +59,7 @@ class Steward:
                 moved = await self._life.back(target.table, user)
             case ["take", seat] if seat.isdecimal():
                 moved = await self._life.take(target.table, person(answer.user), int(seat))
-                await self._stage.follow(answer, moved, user)
+                await self.follow(answer, moved, user)
                 await answer.private(texts_life.taken(_, safe(moved.before.sitters[int(seat)].person.name)))
                 return
             case ["kick"] if len(values) == 1 and values[0].isdecimal():
@@ -65,7 +72,7 @@ class Steward:
             case _:
                 await answer.private(texts.unknown_control(_))
                 return
-        await self._stage.follow(answer, moved, user)
+        await self.follow(answer, moved, user)
 
     async def set_timer(self, table_id: int, user: int, values: Sequence[str]) -> None:
         """Choose a lobby's timer from its menu."""
@@ -108,29 +115,61 @@ class Steward:
         drawing = Drawing(title=self._faces[table.game].game.info.name, text=question, rows=rows)
         await answer.private(drawing=drawing, target=Target(table.id, table.seq))
 
+    async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
+        """Show what a click of ``user`` changed; play for those whose turn has come and who can't play."""
+        await self._stage.follow(answer, moved, user)
+        if self._life.uncalled(moved.after):
+            await self._excuse(moved.after.id)
+
     async def look_round(self) -> float:
         """Do what is due, at a bounded number of tables; give the seconds until the next look.
 
-        A table that fails keeps no other waiting.
+        A table that fails or is slow keeps no other waiting.
         """
-        for table_id in await self._life.due(BATCH):
-            try:
-                woken = await self._life.wake(table_id)
-            except Refused as refused:
-                if refused.table is not None:
-                    await self._life.postpone(table_id)
-                continue
-            except Exception:
-                _log.exception("table %d: could not be looked after", table_id)
-                await self._life.postpone(table_id)
-                continue
-            if woken is None:
-                continue
-            try:
-                await self._stage.proceed(woken.moved, woken.reminded)
-            except Exception:
-                _log.exception("table %d: what was due could not be shown", table_id)
+        woken = [await self._wake(table_id) for table_id in await self._life.due(PART)]
+        await asyncio.gather(*(self._show(one) for one in woken if one is not None))
         return await self._life.pause(SWEEP)
+
+    async def _wake(self, table_id: int) -> Woken | None:
+        try:
+            return await self._life.wake(table_id)
+        except Refused as refused:
+            if refused.table is not None:
+                await self._life.postpone(table_id)
+        except Exception:
+            _log.exception("table %d: could not be looked after", table_id)
+            await self._life.postpone(table_id)
+        return None
+
+    async def _show(self, woken: Woken) -> None:
+        table = woken.moved.after
+        try:
+            await self._stage.proceed(woken.moved, woken.reminded, woken.relieved)
+            called = woken.reminded or self._life.uncalled(table)
+        except Refused:
+            return  # nobody can play here now
+        except Exception:
+            _log.exception("table %d: what was due could not be shown", table.id)
+            return
+        if called:
+            await self._excuse(table.id)
+
+    async def _call_again(self, table_id: int) -> None:
+        table = await self._life.find(table_id)
+        await self._show(Woken(Moved(table, table)))
+
+    async def _excuse(self, table_id: int) -> None:
+        """Let the autopilot have the seats of those who are to move at a table and can't play."""
+        try:
+            table = await self._life.find(table_id)
+            absent = await self._presence.absent(table.guild, list(self._life.awaited(table).values()))
+            excused = await self._life.excuse(table_id, absent) if absent else None
+            if excused is not None:
+                await self._stage.proceed(excused)
+        except Refused:
+            return  # nobody can play here now
+        except Exception:
+            _log.exception("table %d: who is absent could not be seen to", table_id)
 
 
 def moderates(answer: Answer) -> bool:

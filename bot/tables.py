@@ -97,6 +97,15 @@ class Tables:
             return ()
         return self.game(table).to_move(self._state(table))
 
+    def awaited(self, table: Table) -> dict[Seat, int]:
+        """Give the users who are to move at a table and are not away, by seat."""
+        sitters = ((seat, table.sitters[seat]) for seat in self.to_move(table))
+        return {seat: sitter.person.user for seat, sitter in sitters if not sitter.away}
+
+    def uncalled(self, table: Table) -> list[int]:
+        """List the users who are awaited at a table and have not been called to move yet."""
+        return [user for seat, user in self.awaited(table).items() if table.sitters[seat].uncalled]
+
     def gone(self, table: Table) -> Collection[Seat]:
         """Say which seats have left a table's game for good."""
         return () if table.state is None else self.game(table).resigned(self._state(table))
@@ -244,11 +253,11 @@ class Tables:
                 raise Refused(Reason.OVER, table)
             return await self._end(table, user, moderator)
 
-    async def shown(self, table_id: int, message: int | None, ping: int | None) -> Table:
-        """Remember which messages show the table and call its next player."""
+    async def shown(self, table_id: int, message: int) -> Table:
+        """Remember which message shows a table."""
         async with self._lock(table_id):
             table = await self.find(table_id)
-            after = replace(table, message=message, ping=ping)
+            after = replace(table, message=message)
             await self.store.save(table, after)
             return after
 
@@ -333,12 +342,20 @@ class Tables:
         return replace(table, sitters=(*table.sitters[:seat], changed, *table.sitters[seat + 1 :]))
 
     def _settled(self, before: Any, after: Table, actor: Seat | None) -> Table:
-        """Give the seats whose choices have changed since the state ``before`` a fresh start, and set the clocks."""
+        """Give the seats whose choices have changed since the state ``before`` a fresh start, and set the clocks.
+
+        Without a state before the game begins: nobody has acted, and whoever is to move must be called.
+        """
         game, state = self.game(after), self._state(after)
+        then = () if before is None else game.to_move(before)
+        new = [place for place in game.to_move(state) if place not in then and (before is None or place != actor)]
 
         def settled(place: Seat, sitter: Sitter) -> Sitter:
             same = before is not None and game.legal_moves(before, place) == game.legal_moves(state, place)
-            return sitter if same and place != actor else replace(sitter, draft="", since=after.seq, deadline=None)
+            if same and place != actor:
+                return sitter
+            uncalled = place in new or (sitter.uncalled and place != actor)
+            return replace(sitter, draft="", since=after.seq, deadline=None, uncalled=uncalled)
 
         sitters = tuple(settled(place, sitter) for place, sitter in enumerate(after.sitters))
         return self._wind(replace(after, sitters=sitters))

@@ -1,4 +1,4 @@
-"""Every sentence that hosting says to players, whatever the game."""
+"""Every sentence that hosting says to players, whatever the game, and what all games say alike."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.utils import format_dt
 
 from bot.language import Language, later
 from bot.refusals import Reason, Refused
+from rules.game import NOT_TO_MOVE, UNREADABLE
 
 REFUSALS = {
     Reason.CHANNEL_TAKEN: later(
@@ -30,7 +31,10 @@ REFUSALS = {
     Reason.NOT_HOST: later("Only the host can do that."),
     Reason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
     Reason.MODERATORS_END: later("On this server only somebody who may manage messages here can end a running game."),
-    Reason.ELSEWHERE: later("On this server a table may be opened only in {channels} and the threads there."),
+    Reason.ELSEWHERE: later(
+        "On this server a table may be opened only in {channels} and the threads there. Whoever may manage the server "
+        "chooses these in `/settings server`."
+    ),
     Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
     Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
     Reason.NOT_VACANT: later("That seat is not open any more."),
@@ -47,6 +51,12 @@ REFUSALS = {
         "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
     ),
 }
+
+OF_EVERY_GAME = {
+    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
+    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+}
+"""Why a move is refused, for reasons that every game has."""
 
 
 def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
@@ -226,6 +236,21 @@ def start_label(_: Language) -> str:
 def cancel_label(_: Language) -> str:
     """Name the button that closes a lobby."""
     return _("Cancel")
+
+
+def lately_label(_: Language) -> str:
+    """Head what happened lately."""
+    return _("Lately")
+
+
+def points_label(_: Language) -> str:
+    """Name the button that shows the count."""
+    return _("Points")
+
+
+def ended_now_label(_: Language) -> str:
+    """Head the count of a game that goes on."""
+    return _("If the game ended now")
 
 
 def rules_label(_: Language) -> str:

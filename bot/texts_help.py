@@ -41,13 +41,15 @@ def your_turn(_: Language, name: str, link: str) -> str:
     return _("**It is your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
 
 
-def waiting(_: Language, names: str, link: str) -> str:
-    """Say whom the reader waits for."""
-    return _(
-        "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
-        names=names,
-        link=link,
-    )
+def waiting(_: Language, names: str, link: str, *, called: bool) -> str:
+    """Say whom the reader waits for, who is called or must look."""
+    if called:
+        return _(
+            "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
+            names=names,
+            link=link,
+        )
+    return _("It is the turn of {names}. Look at [the table]({link}) now and then.", names=names, link=link)
 
 
 def gone(_: Language, link: str) -> str:
@@ -60,25 +62,29 @@ def watching(_: Language, name: str, link: str) -> str:
     return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
 
 
-def table(_: Language) -> str:
-    """Name the commands for a table."""
-    return "\n".join(
-        (
-            _("`/table show` brings the table down here"),
-            _("`/table log` tells what happened"),
-            _("`/table leave` gives your seat up"),
-        )
-    )
+def show(_: Language) -> str:
+    """Name the command that posts a table anew."""
+    return _("`/table show` brings the table down here")
+
+
+def log(_: Language) -> str:
+    """Name the command for the log of a running game."""
+    return _("`/table log` tells what happened")
+
+
+def leave(_: Language) -> str:
+    """Name the command with which somebody leaves a table."""
+    return _("`/table leave` gives your seat up")
+
+
+def kick(_: Language) -> str:
+    """Name the command that takes a seat away."""
+    return _("`/table kick` takes somebody's seat away")
 
 
 def end(_: Language) -> str:
-    """Name the commands for a table that only some may use."""
-    return "\n".join(
-        (
-            _("`/table kick` takes somebody's seat away"),
-            _("`/table end` closes the table without a result"),
-        )
-    )
+    """Name the command that closes a table."""
+    return _("`/table end` closes the table without a result")
 
 
 def always(_: Language) -> str:

@@ -26,6 +26,11 @@ def timer_name(_: Language, seconds: int) -> str:
     return _(TIMER_NAMES[seconds])
 
 
+def timer_choice(_: Language, seconds: int) -> str:
+    """Stand in a menu for a timer, also when the menu is closed and shows nothing else."""
+    return _("Time for a move: {time}", time=timer_name(_, seconds))
+
+
 def change_timer(_: Language) -> str:
     """Stand in the menu of timers."""
     return _("Change: time for a move")

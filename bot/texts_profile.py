@@ -27,6 +27,13 @@ def bare_title(_: Language, name: str) -> str:
     return _("👤 {player}", player=safe(name))
 
 
+def robot(_: Language, name: str) -> str:
+    """Say why a bot account has no profile."""
+    return _(
+        "{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=safe(name)
+    )
+
+
 def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
     """Say that a player has no game that counts, and how to get one."""
     return _(
@@ -102,10 +109,14 @@ def course(_: Language, profile: Profile) -> str:
 
 def picture(_: Language, profile: Profile) -> str:
     """Describe the picture of a rating's course to those who can't see it."""
-    return _.n(
-        "The rating after {count} game, as a line. {course} One by one: {ratings}.",
-        "The rating after each of {count} games, as a line. {course} One by one: {ratings}.",
-        len(profile.ratings),
+    games = len(profile.ratings)
+    if games < profile.row.tally.games:
+        drawn = _.n("The rating after the latest game", "The rating after each of the latest {count} games", games)
+    else:
+        drawn = _.n("The rating after {count} game", "The rating after each of {count} games", games)
+    return _(
+        "{drawn}, as a line. {course} One by one: {ratings}.",
+        drawn=drawn,
         course=course(_, profile).replace("\n", " "),
         ratings=", ".join(map(str, profile.ratings)),
     )

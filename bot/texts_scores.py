@@ -193,7 +193,7 @@ def running(_: Language, rule: SeasonRule, at: int) -> str:
 def about_seasons(_: Language, rule: SeasonRule, at: int) -> str:
     """Say which season runs, and what another choice in the menu of season modes does to it."""
     if rule.mode is SeasonMode.OFF:
-        return _("There are none. Whenever you choose otherwise a season begins, with empty leaderboards of its own.")
+        return _("There are none. Whenever you choose otherwise a season begins, with leaderboards of its own.")
     if rule.mode is SeasonMode.MANUAL:
         return _("{running} Another choice closes it, after a question.", running=running(_, rule, at))
     return _(

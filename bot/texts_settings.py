@@ -7,8 +7,8 @@ from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.texts_life import timer_name
 
 STYLES = {
-    TableStyle.FULL: later("Full: everything on the table can be seen at once"),
-    TableStyle.COMPACT: later("Compact: about half as high, for phones and busy channels"),
+    TableStyle.FULL: later("Full tables: everything can be seen at once"),
+    TableStyle.COMPACT: later("Compact tables: about half as high, for phones and busy channels"),
 }
 
 
@@ -169,13 +169,15 @@ def own_pings(_: Language, choices: OwnChoices) -> str:
 def stored(_: Language, days: int) -> str:
     """Say what is stored about people, and for how long."""
     return _(
-        "I keep your Discord id and the name your server shows, for each table at which you sit or sat; your moves, "
-        "results and achievements; and what you chose in `/settings me`. I read no messages and know nothing else. "
+        "I keep your Discord id and the name your server shows, for each table at which you sit or sat; your id, for "
+        "each that you opened or were asked to; your moves, results and achievements; and what you chose in "
+        "`/settings me`. I read no messages and know nothing else. "
         "The people of a server see its results; leaderboards for everywhere show your name and how you fare on other "
-        "servers too, but not where you played. A server that removes me is forgotten after {days} days.\n\n"
-        "**Export** gives you all of it as a file. **Delete** takes your id and name out of everything; results stay, "
-        "as those of a former player, so that the others keep theirs. What Discord itself shows in old messages, and "
-        "backups of whoever runs this bot, I can't reach.",
+        "servers too, but not where you played. A server that removes me is forgotten after {days} days, unless I am "
+        "back by then.\n\n"
+        "**Export** gives you all of it as a file. **Delete** takes your id and name out of everything, and your "
+        "achievements and settings go; results stay, as those of a former player, so that the others keep theirs. "
+        "What Discord itself shows in old messages, and backups of whoever runs this bot, I can't reach.",
         days=days,
     )
 
@@ -205,16 +207,13 @@ def delete_title(_: Language) -> str:
 
 def delete_question(_: Language, live: int) -> str:
     """Ask before somebody's data is deleted."""
+    removed = _("Your id, your name, your achievements and your settings are removed everywhere, on all servers.")
     games = _.n(
         "You leave {count} table where you sit now; in a running game your seat is open for somebody else.",
         "You leave {count} tables where you sit now; in running games your seats are open for somebody else.",
         live,
     )
-    return _(
-        "Your id, your name and your settings are removed everywhere, on all servers. {games} "
-        "This can't be taken back.",
-        games=games if live else "",
-    )
+    return " ".join((removed, *([games] if live else []), _("This can't be taken back.")))
 
 
 def deleted(_: Language) -> str:

@@ -25,11 +25,12 @@ def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: 
     With everybody away nobody is played for, and the table waits to be abandoned.
     """
     if table.phase is not Phase.PLAYING:
-        still = tuple(replace(sitter, deadline=None, reminded=False) for sitter in table.sitters)
+        still = tuple(replace(sitter, deadline=None, reminded=False, uncalled=False) for sitter in table.sitters)
         return replace(table, sitters=still, deadline=None)
     watched = any(not sitter.away for seat, sitter in enumerate(table.sitters) if seat not in gone)
 
     def clocked(seat: Seat, sitter: Sitter) -> Sitter:
+        sitter = replace(sitter, uncalled=sitter.uncalled and seat in to_move)
         allowed = GRACE if sitter.away else table.timer
         if seat not in to_move or not watched or not allowed:
             return replace(sitter, deadline=None, reminded=False)

@@ -10,9 +10,12 @@ from bot import texts_help as texts
 from bot.answers import Answer
 from bot.app import GameBot
 from bot.drawing import Drawing
+from bot.messenger import jump
 from bot.names import safe
+from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Phase, Table
-from bot.stage import jump
+from bot.refusals import Refused
+from bot.texts import refusal
 
 
 class HelpCog(commands.Cog):
@@ -29,17 +32,33 @@ class HelpCog(commands.Cog):
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             table = await self.bot.host.tables.store.live_table(interaction.channel_id)
-            lines = [self._now(answer, table), *_commands(answer, table), texts.always(answer.reader)]
+            lines = [await self._place(answer)] if table is None else await self._at(answer, table)
+            lines.append(texts.always(answer.reader))
             if answer.interaction.permissions.manage_guild:
                 lines.append(texts.server(answer.reader))
             await answer.private(drawing=Drawing(texts.title(answer.reader), "\n\n".join(lines)))
 
         await self.bot.host.run(interaction, work)
 
-    def _now(self, answer: Answer, table: Table | None) -> str:
+    async def _place(self, answer: Answer) -> str:
+        """Say how a game is opened here, or why none can be."""
         _ = answer.reader
-        if table is None:
-            return texts.start(_, [f"`/{key} start`" for key in self.bot.faces])
+        try:
+            await self.bot.host.check_place(answer)
+        except Refused as refused:
+            return refusal(_, refused, "", "")
+        return texts.start(_, [f"`/{key} start`" for key in self.bot.faces])
+
+    async def _at(self, answer: Answer, table: Table) -> list[str]:
+        """Say how the asker stands at a table, and name the commands for it."""
+        store = self.bot.host.tables.store
+        server = await store.choices(ServerChoices, table.guild)
+        own = (await store.choices(OwnChoices, answer.user.id)).pings
+        called = server.pings if own is None else own is not Pings.OFF
+        return [self._now(answer, table, called=called), self._commands(answer, table, server)]
+
+    def _now(self, answer: Answer, table: Table, *, called: bool) -> str:
+        _ = answer.reader
         name, link, user = self.bot.games[table.game].info.name, jump(table), answer.user.id
         seat = table.seat_of(user)
         if table.phase is Phase.LOBBY:
@@ -53,15 +72,22 @@ class HelpCog(commands.Cog):
         to_move = self.bot.host.tables.to_move(table)
         if seat in to_move:
             return texts.your_turn(_, name, link)
-        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in to_move), link)
+        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in to_move), link, called=called)
 
-
-def _commands(answer: Answer, table: Table | None) -> list[str]:
-    """Name the commands for the channel's table, if there is one."""
-    if table is None:
-        return []
-    may_end = answer.user.id == table.host or answer.interaction.permissions.manage_messages
-    return [texts.table(answer.reader), *([texts.end(answer.reader)] if may_end else [])]
+    def _commands(self, answer: Answer, table: Table, server: ServerChoices) -> str:
+        """Name the commands that the asker may use at a table now."""
+        _, seat, playing = answer.reader, table.seat_of(answer.user.id), table.phase is Phase.PLAYING
+        host, moderator = answer.user.id == table.host, answer.interaction.permissions.manage_messages
+        named = [texts.show(_)]
+        if playing:
+            named.append(texts.log(_))
+        if seat is not None and seat not in self.bot.host.tables.gone(table):
+            named.append(texts.leave(_))
+        if host or moderator:
+            named.append(texts.kick(_))
+        if moderator or (host and (server.host_ends or not playing)):
+            named.append(texts.end(_))
+        return "\n".join(named)
 
 
 async def setup(bot: GameBot) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from contextlib import suppress
 from datetime import timedelta
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
 from discord import app_commands
@@ -23,6 +27,8 @@ from bot.store import Store
 
 _log = logging.getLogger(__name__)
 
+FILE = "three-tales.json"
+"""The name of the file with what is stored about somebody."""
 PAGES = "privacy"
 """The first word of the controls."""
 KEPT = timedelta(days=30)
@@ -78,9 +84,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     async def _export(self, answer: Answer) -> None:
         copy = await self._store.copy_of(answer.user.id, OwnChoices)
-        written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
+        attached = await asyncio.to_thread(packed, copy, answer.interaction.filesize_limit)
         try:
-            await answer.private(texts.export_done(answer.reader), attached=("three-tales.json", written))
+            await answer.private(texts.export_done(answer.reader), attached=attached)
         except discord.Forbidden:
             await answer.private(texts.export_refused(answer.reader))
 
@@ -95,18 +101,18 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     async def _delete(self, answer: Answer) -> None:
         """Give up the seats of somebody, then forget them."""
         user = answer.user.id
-        tables, stage = self.bot.host.tables, self.bot.host.stage
+        host, tables = self.bot.host, self.bot.host.tables
         live = await self._store.live_tables_of(user)
         for table_id in live:
             with suppress(Refused):  # over, or left, since it was listed or before
                 if (await tables.find(table_id)).phase is Phase.LOBBY:
                     await tables.stand_up(table_id, user)
                 else:
-                    await stage.follow(answer, await tables.vacate(table_id, user), user)
+                    await host.steward.follow(answer, await tables.vacate(table_id, user), user)
         await self._store.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # one that can't be drawn
-                await stage.redraw(answer, table_id)
+                await host.stage.redraw(answer, table_id)
         await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
@@ -144,6 +150,17 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     def _now(self) -> int:
         return int(self.bot.host.clock.now().timestamp())
+
+
+def packed(copy: dict[str, Any], most: int) -> tuple[str, bytes]:
+    """Write a copy into a file with a name, as text, or packed if that has more than ``most`` bytes. Takes its time."""
+    written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
+    if len(written) <= most:
+        return FILE, written
+    archive = BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as files:
+        files.writestr(FILE, written)
+    return f"{FILE}.zip", archive.getvalue()
 
 
 async def setup(bot: GameBot) -> None:

@@ -58,6 +58,9 @@ class ProfileCog(commands.Cog):
                 await answer.private(texts_scores.unknown_game(answer.reader, names))
                 return
             whose = member or answer.user
+            if whose.bot:
+                await answer.private(texts.robot(answer.reader, whose.display_name))
+                return
             await answer.public(await self._draw(answer, answer.server, whose.id, game, whose.display_name), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)

@@ -140,7 +140,8 @@ class ScoresCog(commands.Cog):
         if found.rows:
             body = _rows(_, wanted, found)
         elif board is not None:
-            body = texts.nobody_then(_) if wanted.period in past else texts.nobody_yet(_, f"`/{wanted.game} start`")
+            over = wanted.period not in (ALL_TIME, MONTH, SEASON, season)
+            body = texts.nobody_then(_) if over else texts.nobody_yet(_, f"`/{wanted.game} start`")
         else:
             body = texts.no_season(_) if not season and wanted.period == SEASON else texts.own_seasons(_)
         footer = [page_footer(_, wanted.page, pages)] if pages > 1 else []

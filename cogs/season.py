@@ -80,11 +80,8 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         if await self._forbidden(answer):
             return
         _, guild, now = answer.reader, _guild(answer), self._now()
-        rule = await self._scores.season_rule(guild)
-        if (rule.mode, rule.number) == (SeasonMode.MANUAL, number):
-            said = texts.changed(_, await self._scores.set_seasons(guild, mode, now), now)
-        else:
-            said = texts.closed_before(_, number)
+        rule = await self._scores.set_seasons(guild, mode, now, number)
+        said = texts.changed(_, rule, now) if rule.mode is mode else texts.closed_before(_, number)
         await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
 
     async def _page(self, answer: Answer, page: int) -> Drawing:

@@ -174,15 +174,15 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
                 _switch(f"{what}.end.host", texts.host_ends_label(_), "🪑", chosen=choices.host_ends),
                 _switch(f"{what}.end.moderators", texts.moderators_end_label(_), "🛡️", chosen=not choices.host_ends),
             ),
-            (timer_menu(_, f"{what}.timer"),),
-            (_style_menu(_, f"{what}.style"),),
+            (timer_menu(_, f"{what}.timer", choices.timer),),
+            (_style_menu(_, f"{what}.style", choices.style),),
             (season_menu(_, f"{what}.seasons", seasons),),
         ),
     )
 
 
-def _style_menu(_: Language, what: str) -> Menu:
-    choices = tuple(Choice(style.value, texts.style(_, style)) for style in TableStyle)
+def _style_menu(_: Language, what: str, now: TableStyle) -> Menu:
+    choices = tuple(Choice(style.value, texts.style(_, style), chosen=style is now) for style in TableStyle)
     return Menu(what, texts.choose_style(_), choices)
 
 

@@ -63,14 +63,17 @@ class Scores(Protocol):
     async def seasons(self, guild: int, *games: str) -> Sequence[str]:
         """List the seasons in which a game of these was finished on a server, the latest first."""
 
-    async def set_seasons(self, guild: int, mode: SeasonMode, at: int) -> SeasonRule:
-        """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
+    async def set_seasons(self, guild: int, mode: SeasonMode, at: int, closes: int = 0) -> SeasonRule:
+        """Change how a server's seasons end; give how they end then.
+
+        Nothing changes unless the season that is closed by it is number ``closes``; 0: none that is closed by hand.
+        """
 
     async def close_season(self, guild: int, number: int, at: int) -> bool:
         """Close a season by hand and begin the next; False when it is not the one that runs."""
 
-    async def rebuild(self) -> int:
-        """Count every result anew; give how many there are."""
+    async def rebuild(self) -> int | None:
+        """Count every result anew; give how many there are, or None when another count has taken its place."""
 
     async def bring_up_to_date(self) -> bool:
         """Go on counting every result anew if that has not been done by the rules of today; say if there is more to do.
@@ -171,6 +174,12 @@ class Store(Protocol):
 
     async def next_due(self) -> int | None:
         """Say when the next deadline of a live table is, or was; None when there is none."""
+
+    async def unclocked(self, after: int, limit: int) -> Sequence[int]:
+        """List the running tables without a deadline whose id is above ``after``, in order."""
+
+    async def uncalled(self, after: int, limit: int) -> Sequence[int]:
+        """List running tables at which somebody to move and not away was not called, those above an id, in order."""
 
     async def take_back(self, before: Table, after: Table) -> None:
         """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""

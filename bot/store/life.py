@@ -11,6 +11,14 @@ from bot.records import Table
 from bot.store import rows
 
 NEXT_DUE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
+UNCLOCKED = """
+SELECT id FROM tables
+WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
+"""
+UNCALLED = """
+SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
+WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
+"""
 LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? ORDER BY id DESC LIMIT 1"
 _FORGET_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
 

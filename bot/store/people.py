@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
@@ -12,6 +13,10 @@ from pydantic import TypeAdapter
 from bot.store import scoring
 
 C = TypeVar("C")
+
+_IDS = ("server", "channel", "channel_or_server")
+_FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned")
+_JSON = ("options", "chosen")
 
 READ_CHOICES = "SELECT chosen FROM settings WHERE kind = ? AND owner = ?"
 LIVE_TABLES_OF = """
@@ -22,10 +27,20 @@ ORDER BY tables.id
 SEATS_OF = """
 SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
     tables.options, tables.opened_at, tables.started_at, sitters.seat, sitters.name, sitters.draft AS half_made_choice,
-    tables.host = sitters.user_id AS host
+    sitters.deadline AS time_ends_at, sitters.reminded, sitters.away AS played_by_autopilot, sitters.vacant AS given_up
 FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
 WHERE sitters.user_id = ?
 ORDER BY tables.id
+"""
+HOSTED_BY = """
+SELECT id AS "table", guild AS server, channel, game, phase, opened_at FROM tables WHERE host = ? ORDER BY id
+"""
+ASKED_TO = """
+SELECT id AS "table", guild AS server, channel, game, phase, opened_at, 'by its host' AS asked
+FROM tables WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+UNION ALL
+SELECT id, guild, channel, game, phase, opened_at, 'to a rematch'
+FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
@@ -46,8 +61,12 @@ SELECT guild AS server, game, honour AS achievement, table_id AS "table", at
 FROM honours WHERE user_id = ? ORDER BY at, table_id, honour
 """
 RATINGS_OF = """
-SELECT boards.game, boards.scope, boards.place AS channel_or_server, boards.period, tallies.name, tallies.games,
-    tallies.wins, tallies.average AS average_place, tallies.best, tallies.rating
+SELECT boards.game,
+    CASE boards.scope WHEN 'c' THEN 'channel' WHEN 's' THEN 'server' ELSE 'everywhere' END AS scope,
+    NULLIF(boards.place, 0) AS channel_or_server,
+    CASE SUBSTR(boards.period, 1, 1) WHEN 'm' THEN 'month ' WHEN 's' THEN 'season ' ELSE 'all time' END
+        || SUBSTR(boards.period, 2) AS period,
+    tallies.name, tallies.games, tallies.wins, tallies.average AS average_place, tallies.best, tallies.rating
 FROM tallies CROSS JOIN boards ON boards.id = tallies.board
 WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY boards.game, boards.scope, boards.place, boards.period
@@ -167,8 +186,20 @@ def come_back(connection: sqlite3.Connection, guild: int) -> None:
 
 
 def written_out(rows: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
-    """Make plain values of rows for a copy that is handed out."""
-    return [
-        {key: json.loads(row[key]) if key in ("options", "chosen") else row[key] for key in row.keys()}  # noqa: SIM118
-        for row in rows
-    ]
+    """Make values that people can read of rows, for a copy that is handed out; times are UTC.
+
+    Ids become text, as Discord writes them: many readers of JSON round large numbers.
+    """
+    return [{key: _readable(key, row[key]) for key in row.keys()} for row in rows]  # noqa: SIM118
+
+
+def _readable(key: str, value: Any) -> Any:
+    if value is None:
+        return None
+    if key in _JSON:
+        return json.loads(value)
+    if key in _IDS:
+        return str(value)
+    if key in _FLAGS:
+        return bool(value)
+    return datetime.fromtimestamp(value, UTC).isoformat() if key == "at" or key.endswith("_at") else value

@@ -18,14 +18,16 @@ from rules.chance import Draw
 
 FIND = """
 SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since,
-    sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant
+    sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant,
+    sitters.uncalled
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.id = ?
 ORDER BY sitters.seat
 """
 FIND_LIVE = """
 SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since,
-    sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant
+    sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant,
+    sitters.uncalled
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.channel = ? AND tables.phase IN ('lobby', 'playing')
 ORDER BY sitters.seat
@@ -65,8 +67,8 @@ UPDATE tables SET
 WHERE id = :id AND seq = :seq_before
 """
 _ADD_SITTER = """
-INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant, uncalled)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -138,6 +140,7 @@ def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
                 bool(row["reminded"]),
                 bool(row["away"]),
                 bool(row["vacant"]),
+                bool(row["uncalled"]),
             )
             for row in rows
             if row["seat"] is not None
@@ -209,6 +212,7 @@ def _add_sitters(connection: sqlite3.Connection, table: Table) -> None:
                 sitter.reminded,
                 sitter.away,
                 sitter.vacant,
+                sitter.uncalled,
             )
             for seat, sitter in enumerate(table.sitters)
         ],

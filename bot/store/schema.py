@@ -55,19 +55,22 @@ def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
 
 
 def copy(path: Path, target: Path) -> None:
-    """Copy the database at ``path``, in use or not, to a new file; StoreError. Blocks."""
+    """Copy the database at ``path``, in use or not and of whatever version, to a new file; StoreError. Blocks."""
     try:
         target.touch(exist_ok=False)
     except FileExistsError as error:
         raise StoreError(f"{target} is there already. Name a new file.") from error
     except OSError as error:
         raise StoreError(f"{target} can't be written: {error.strerror}.") from error
+    faulty = path
     try:
         with closing(sqlite3.connect(path)) as original, closing(sqlite3.connect(target)) as duplicate:
+            original.execute("SELECT 1 FROM sqlite_master").fetchone()
+            faulty = target
             original.backup(duplicate)
     except sqlite3.Error as error:
         target.unlink()
-        raise explain(target, error) from error
+        raise explain(faulty, error) from error
 
 
 def statements(script: str) -> Iterator[str]:

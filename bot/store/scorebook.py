@@ -125,21 +125,26 @@ class ScoreBook:
         sql = _SEASONS.format(games=", ".join("?" * len(games)))
         return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
 
-    async def set_seasons(self, guild: int, mode: SeasonMode, at: int) -> SeasonRule:
-        """Change how a server's seasons end; a season that was to be closed by hand is closed by it."""
-        return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at))
+    async def set_seasons(self, guild: int, mode: SeasonMode, at: int, closes: int = 0) -> SeasonRule:
+        """Change how a server's seasons end, if that closes only the season by hand that is meant."""
+        return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at, closes=closes))
 
     async def close_season(self, guild: int, number: int, at: int) -> bool:
         """Close a season by hand and begin the next; False when it is not the one that runs."""
         return await self._write(partial(_close_season, guild=guild, number=number, at=at))
 
-    async def rebuild(self) -> int:
-        """Count every result anew, a part at a time, so that no click waits long; give how many there were."""
+    async def rebuild(self) -> int | None:
+        """Count every result anew, a part at a time, so that no click waits long; give how many there were.
+
+        None when another count was begun meanwhile: that one goes on.
+        """
         edition = await self._write(scoring.begin_rebuild)
         await self._clear_stale()
         results = 0
         while part := await self._write(partial(scoring.go_on_rebuilding, edition=edition, limit=AT_ONCE)):
             results += part
+        if await self._view(scoring.shown_edition) != edition:
+            return None
         await self._clear_stale()
         return results
 
@@ -216,9 +221,9 @@ def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: i
     )
 
 
-def _set_seasons(connection: sqlite3.Connection, guild: int, mode: SeasonMode, at: int) -> SeasonRule:
+def _set_seasons(connection: sqlite3.Connection, guild: int, mode: SeasonMode, at: int, closes: int) -> SeasonRule:
     old = scoring.season_rule(connection, guild)
-    if old.mode is mode:
+    if old.mode is mode or closes != (old.number if old.mode is SeasonMode.MANUAL else 0):
         return old
     new = SeasonRule(mode, old.number + (old.mode is SeasonMode.MANUAL), at if mode is SeasonMode.MANUAL else 0)
     connection.execute(_SET_SEASONS, (guild, new.mode, new.number, new.since))

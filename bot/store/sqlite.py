@@ -16,7 +16,7 @@ import aiosqlite
 from bot.records import LogEntry, Result, Table
 from bot.store import C, Choices, Drawn, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
-from bot.store.schema import MIGRATIONS, copy, explain, migrate
+from bot.store.schema import MIGRATIONS, explain, migrate
 from bot.store.scorebook import ScoreBook
 
 T = TypeVar("T")
@@ -169,9 +169,11 @@ class SqliteStore:
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
         """Write out everything that is stored about a user, whose choices are of a kind."""
         return {
-            "user": user,
+            "user": str(user),
             "settings": people.written_out(await self._read(self._ranker, people.CHOICES_OF, (kind.KIND, user))),
             "seats": people.written_out(await self._read(self._ranker, people.SEATS_OF, (user,))),
+            "hosted": people.written_out(await self._read(self._ranker, people.HOSTED_BY, (user,))),
+            "asked": people.written_out(await self._read(self._ranker, people.ASKED_TO, {"user": user})),
             "results": people.written_out(await self._read(self._ranker, people.RESULTS_OF, (user,))),
             "ratings": people.written_out(await self._read(self._ranker, people.RATINGS_OF, (user,))),
             "rating_after_each_game": people.written_out(await self._read(self._ranker, people.COURSES_OF, (user,))),
@@ -206,11 +208,6 @@ class SqliteStore:
         await self.scores.forget_guild(guild)
         await self._write(partial(people.forget_guild, guild=guild, kind=kind.KIND))
 
-    async def backup(self, target: Path) -> None:
-        """Copy the database, as it is now, to a new file; StoreError when there is a file already."""
-        self._check_open()
-        await asyncio.to_thread(copy, self._path, target)
-
     async def close(self) -> None:
         """Finish what is in hand and let go of the file, with everything in it."""
         self._closed = True
@@ -223,6 +220,14 @@ class SqliteStore:
         (row,) = await self._read(self._reader, life.NEXT_DUE, ())
         deadline: int | None = row["deadline"]
         return deadline
+
+    async def unclocked(self, after: int, limit: int) -> Sequence[int]:
+        """List the running tables without a deadline whose id is above ``after``, in order."""
+        return [row["id"] for row in await self._read(self._reader, life.UNCLOCKED, (after, limit))]
+
+    async def uncalled(self, after: int, limit: int) -> Sequence[int]:
+        """List running tables at which somebody to move and not away was not called, those above an id, in order."""
+        return [row["table_id"] for row in await self._read(self._reader, life.UNCALLED, (after, limit))]
 
     async def take_back(self, before: Table, after: Table) -> None:
         """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""

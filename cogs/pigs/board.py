@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import parts, texts
 from bot.drawing import Drawing, Field, Row
 from bot.face import Scene
 from bot.language import Language
@@ -33,7 +34,7 @@ class Table:
         title = f"{self._art.game} {self._game.info.name}"
         if scene.compact:
             return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
-        lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
+        lately = parts.lately(_, scene)
         if state.phase is Phase.OVER:
             return Drawing(title, self._winners(_, scene), (*self._count(_, scene), lately), colour=self._colour)
         fields = (
@@ -62,7 +63,7 @@ class Table:
 
     def standing(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the count as if the game ended now."""
-        return Drawing(labels.ended_now(_), "", self._count(_, scene), colour=self._colour)
+        return Drawing(texts.ended_now_label(_), "", self._count(_, scene), colour=self._colour)
 
     def _now(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import parts
 from bot.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
 from bot.face import Scene
 from bot.language import Language
@@ -36,8 +37,8 @@ class Controls:
         state = scene.seen.state
         draft = scene.draft(state.seat)
         everybody = (
-            Button("look.count", labels.points(_), "🔎"),
-            Button(f"rules.{self._game.info.key}.0.open", labels.rules(_), "📖"),
+            parts.count_button(_),
+            parts.rules_button(_, self._game.info.key),
         )
         match state.phase:
             case Phase.ROLL:

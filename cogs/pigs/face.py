@@ -15,7 +15,7 @@ from cogs.pigs.art import Art
 from cogs.pigs.board import Table
 from cogs.pigs.controls import Controls
 from cogs.pigs.pages import pages
-from rules.game import NOT_TO_MOVE, IllegalMove, Option, Seat
+from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.pigs.events import Event, Rolled
 from rules.pigs.moves import Move
 from rules.pigs.play import Pigs
@@ -29,6 +29,9 @@ def _is_rerolled(event: Event, later: Event) -> bool:
 class PigsFace(Face[State, Move, Event]):
     """Draws the game and reads clicks."""
 
+    PITCH = words.PITCH
+    OPTIONS = words.OPTIONS
+    CHOICES = words.CHOICES
     colour = 0xE8A0B4
     achievements = ACHIEVEMENTS
 
@@ -38,18 +41,6 @@ class PigsFace(Face[State, Move, Event]):
         self._art = art
         self._table = Table(game, art, self.colour)
         self._controls = Controls(game, art)
-
-    def pitch(self, _: Language) -> str:
-        """Say in one line what the game is about."""
-        return _(words.PITCH)
-
-    def option(self, _: Language, option: Option) -> str:
-        """Name an option."""
-        return words.option(_, option)
-
-    def choice(self, _: Language, option: Option, choice: str) -> str:
-        """Say what a choice does."""
-        return words.choice(_, option, choice)
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""

@@ -5,29 +5,9 @@ from __future__ import annotations
 from bot.language import Language
 
 
-def lately(_: Language) -> str:
-    """Head what happened lately."""
-    return _("Lately")
-
-
-def points(_: Language) -> str:
-    """Name the button that shows the count."""
-    return _("Points")
-
-
-def rules(_: Language) -> str:
-    """Name the button that explains the game."""
-    return _("Rules")
-
-
 def tiles_left(_: Language) -> str:
     """Head the tiles that are left."""
     return _("Tiles left")
-
-
-def ended_now(_: Language) -> str:
-    """Head the count of a game that goes on."""
-    return _("If the game ended now")
 
 
 def roll(_: Language) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.language import Language, later
+from bot.texts import OF_EVERY_GAME
 from cogs.pigs.art import Art, letter
-from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Option
+from rules.game import IllegalMove
 from rules.pigs.events import (
     Award,
     AwardWon,
@@ -80,8 +81,7 @@ CHOICES = {
 }
 
 REFUSALS = {
-    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
-    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+    **OF_EVERY_GAME,
     Refusal.MUST_ROLL: later("Your turn begins with a roll: press Roll."),
     Refusal.HAS_ROLLED: later("You have rolled already: tap dice and press Reroll, or build."),
     Refusal.STILL_ROLLING: later("You are still rolling. Press Build when you want to buy with the dice as they lie."),
@@ -106,16 +106,6 @@ REFUSALS = {
     Refusal.HAS_LEFT: later("You have left this game already."),
     Refusal.GAME_OVER: later("This game is over."),
 }
-
-
-def option(_: Language, option: Option) -> str:
-    """Name an option."""
-    return _(OPTIONS[option.key])
-
-
-def choice(_: Language, option: Option, choice: str) -> str:
-    """Say what a choice does."""
-    return _(CHOICES[option.key, choice])
 
 
 def tile(_: Language, material: Material, part: Part) -> str:

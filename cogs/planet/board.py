@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bot import parts
 from bot.drawing import Drawing, Field
 from bot.face import Scene
 from bot.language import Language
 from bot.ranks import ranked
-from cogs.planet import labels, words
 from cogs.planet import names as said
+from cogs.planet import words
 from cogs.planet.art import Art, number
 from cogs.planet.controls import Controls
 from rules.game import Score, Seat
@@ -30,7 +31,7 @@ class Table:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
+        lately = parts.lately(_, scene)
         fields: tuple[Field, ...] = ()
         if scene.compact:
             text = "\n".join(self._compact(_, scene))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot import parts
 from bot.drawing import MOST_IN_ROW, Button, Row, Style
 from bot.face import HAND, Scene
 from bot.language import Language
@@ -65,7 +66,7 @@ class Controls:
         row = [
             Button(PLANET, planets, self._art.game),
             Button(LEGEND, labels.legend(_), "🔎"),
-            Button(f"rules.{self._game.info.key}.0.open", labels.rules(_), "📖"),
+            parts.rules_button(_, self._game.info.key),
         ]
         if state.phase is Phase.PICK and state.draft.face_down is not None:
             row.insert(0, Button(HAND, labels.my_look(_), "👀"))

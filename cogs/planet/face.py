@@ -15,7 +15,7 @@ from cogs.planet.art import Art
 from cogs.planet.board import Table
 from cogs.planet.looks import Looks
 from cogs.planet.pages import pages
-from rules.game import NOT_TO_MOVE, IllegalMove, Option, Seat
+from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.planet.events import Event, Named, Took
 from rules.planet.moves import Move
 from rules.planet.play import Planet
@@ -29,6 +29,9 @@ def _has_picked(event: Event, later: Event) -> bool:
 class PlanetFace(Face[State, Move, Event]):
     """Draws the game and reads clicks."""
 
+    PITCH = words.PITCH
+    OPTIONS = words.OPTIONS
+    CHOICES = words.CHOICES
     colour = 0x4C6FB1
 
     def __init__(self, game: Planet, art: Art) -> None:
@@ -39,18 +42,6 @@ class PlanetFace(Face[State, Move, Event]):
         self._table = Table(game, art, self.colour)
         self._looks = Looks(game, art, self._table, self.colour)
         self._teller = words.Teller(game, art)
-
-    def pitch(self, _: Language) -> str:
-        """Say in one line what the game is about."""
-        return _(words.PITCH)
-
-    def option(self, _: Language, option: Option) -> str:
-        """Name an option."""
-        return words.option(_, option)
-
-    def choice(self, _: Language, option: Option, choice: str) -> str:
-        """Say what a choice does."""
-        return words.choice(_, option, choice)
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""

@@ -5,16 +5,6 @@ from __future__ import annotations
 from bot.language import Language
 
 
-def lately(_: Language) -> str:
-    """Head what happened lately."""
-    return _("Lately")
-
-
-def rules(_: Language) -> str:
-    """Name the button that explains the game."""
-    return _("Rules")
-
-
 def planets(_: Language) -> str:
     """Name the button that shows all planets."""
     return _("Planets")

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from bot.language import Language, later
+from bot.texts import OF_EVERY_GAME
 from cogs.planet import names as said
 from cogs.planet.art import Art
-from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Line, Option
+from rules.game import IllegalMove, Line
 from rules.planet.box import Tally
 from rules.planet.data import PlanetData
 from rules.planet.events import (
@@ -50,8 +51,7 @@ ENDINGS = {
 }
 
 REFUSALS = {
-    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
-    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+    **OF_EVERY_GAME,
     Refusal.STACK_FIRST: later("A stack must be chosen first: press one of them."),
     Refusal.HIDE_FIRST: later("First lay one of your tiles face down: press the button to look at them."),
     Refusal.TAKE_FIRST: later("You have a tile to take now: press its button."),
@@ -67,16 +67,6 @@ REFUSALS = {
     Refusal.HAS_LEFT: later("{name} has left this game."),
     Refusal.GAME_OVER: later("This game is over."),
 }
-
-
-def option(_: Language, option: Option) -> str:
-    """Name an option."""
-    return _(OPTIONS[option.key])
-
-
-def choice(_: Language, option: Option, choice: str) -> str:
-    """Say what a choice does."""
-    return _(CHOICES[option.key, choice])
 
 
 def refusal(_: Language, refused: IllegalMove, names: Sequence[str]) -> str:

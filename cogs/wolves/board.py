@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import parts, texts
 from bot.drawing import Button, Drawing, Field, Row, Style
 from bot.face import HAND, Scene
 from cogs.wolves import labels
@@ -12,8 +13,6 @@ from cogs.wolves.words import Words
 from rules.game import Seat
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.state import SMOOKI, Builder, Phase, State
-
-COUNT = "look.count"
 
 
 class Table:
@@ -33,7 +32,7 @@ class Table:
         if scene.compact:
             text = "\n".join(self._compact(words, state))
             return Drawing(title, text, colour=self._colour, rows=self._rows(words, scene))
-        lately = Field(labels.lately(_), "\n".join(scene.recent) or "-")
+        lately = parts.lately(_, scene)
         if state.phase is Phase.OVER:
             won = f"### {self._count.winners(words, state)}"
             return Drawing(title, won, (*self._count.fields(words, state), lately), colour=self._colour)
@@ -62,7 +61,7 @@ class Table:
                 *fields,
                 Field(labels.discarded(_), " ".join(words.art.card(card) + words.face(card) for card in cards)),
             )
-        return Drawing(labels.ended_now(_), "", fields, colour=self._colour)
+        return Drawing(texts.ended_now_label(_), "", fields, colour=self._colour)
 
     def _now(self, words: Words, state: State) -> str:
         lines = [f"### {words.task(state)}"]
@@ -90,8 +89,8 @@ class Table:
             return ()
         everybody = (
             Button(HAND, labels.my_hand(_), words.art.deck, Style.primary),
-            Button(COUNT, labels.points(_), "🔎"),
-            Button(f"rules.{self._game.info.key}.0.open", labels.rules(_), "📖"),
+            parts.count_button(_),
+            parts.rules_button(_, self._game.info.key),
         )
         if state.phase not in OPEN:
             return (everybody,)

@@ -16,7 +16,7 @@ from cogs.wolves.controls import Controls
 from cogs.wolves.hand import Hand
 from cogs.wolves.pages import pages
 from cogs.wolves.words import Words
-from rules.game import IllegalMove, Option, Seat
+from rules.game import IllegalMove, Seat
 from rules.wolves.events import Event
 from rules.wolves.game import Wolves
 from rules.wolves.moves import Move
@@ -26,6 +26,9 @@ from rules.wolves.state import State
 class WolvesFace(Face[State, Move, Event]):
     """Draws the game and reads clicks."""
 
+    PITCH = words.PITCH
+    OPTIONS = words.OPTIONS
+    CHOICES = words.CHOICES
     colour = 0x8FA3B5
     achievements = ACHIEVEMENTS
 
@@ -36,18 +39,6 @@ class WolvesFace(Face[State, Move, Event]):
         self._controls = Controls(game)
         self._table = Table(game, self._controls, self.colour)
         self._hand = Hand(game, self._controls, self.colour)
-
-    def pitch(self, _: Language) -> str:
-        """Say in one line what the game is about."""
-        return _(words.PITCH)
-
-    def option(self, _: Language, option: Option) -> str:
-        """Name an option."""
-        return words.option(_, option)
-
-    def choice(self, _: Language, option: Option, choice: str) -> str:
-        """Say what a choice does."""
-        return words.choice(_, option, choice)
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""

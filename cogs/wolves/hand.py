@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import texts
 from bot.drawing import Button, Drawing, Field
 from bot.face import HAND, Scene
 from cogs.wolves import labels
@@ -33,7 +34,7 @@ class Hand:
         may_change = [words.may_change(state)] if _chosen(state, seat) is not None else []
         yard = state.yards[seat]
         houses = "\n".join(words.art.line(place, house) for place, house in enumerate(yard)) or words.no_house()
-        again = () if seat in state.waiting else ((Button(HAND, labels.look_again(_), "🔄"),),)
+        again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
         return Drawing(
             title,
             "\n".join([f"### {task}", *may_change, cards]),

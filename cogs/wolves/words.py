@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later
+from bot.texts import OF_EVERY_GAME
 from cogs.wolves.art import Art, capital, colour_of, letter
-from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Option, Score, Seat
+from rules.game import IllegalMove, Score, Seat
 from rules.wolves.box import Box
 from rules.wolves.game import Outlook
 from rules.wolves.moves import Basement, Build, Send
@@ -59,8 +60,7 @@ CHOSEN = {
 }
 
 REFUSALS = {
-    NOT_TO_MOVE: later("It is not your turn. You will be called when it is."),
-    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+    **OF_EVERY_GAME,
     Refusal.PLAY_A_CARD: later("Now you play a card: press My hand and tap one."),
     Refusal.PASSING_CARDS: later("Now everybody chooses a card to pass: press My hand and tap one."),
     Refusal.SEND_A_WOLF: later("Now you must send a wolf. The table shows which, and where it can go."),
@@ -84,16 +84,6 @@ REFUSALS = {
     Refusal.HAS_LEFT: later("You have left this game already."),
     Refusal.GAME_OVER: later("This game is over."),
 }
-
-
-def option(_: Language, option: Option) -> str:
-    """Name an option."""
-    return _(OPTIONS[option.key])
-
-
-def choice(_: Language, option: Option, choice: str) -> str:
-    """Say what a choice does."""
-    return _(CHOICES[option.key, choice])
 
 
 def signed(points: int) -> str:

@@ -11,6 +11,7 @@ from rules.datafile import DataFolders
 from rules.pigs import load
 from rules.pigs.play import Pigs
 from rules.pigs.state import State
+from tests.bench.saving import time_saving
 
 MOVES = 30_000
 SECRET = Secret(bytes(range(32)))
@@ -79,17 +80,6 @@ def late_state(game: Pigs) -> State:
     return state
 
 
-def time_saving(game: Pigs, rounds: int) -> float:
-    """Measure the microseconds to write and read the state of a five-player game at its end; the best of many."""
-    state, best = late_state(game), float("inf")
-    for _ in range(rounds):
-        start = time.process_time()
-        for _ in range(50):
-            game.load(game.dump(state))
-        best = min(best, (time.process_time() - start) / 50)
-    return best * 1e6
-
-
 def measure() -> dict[str, float]:
     """Measure all of it in one run, in processor time and each the best of five."""
     game = load(DataFolders())
@@ -97,5 +87,5 @@ def measure() -> dict[str, float]:
     return {
         "moves_per_second": max(play),
         "sketch_moves_per_second": max(sketch),
-        "dump_load_us": time_saving(game, 60),
+        "dump_load_us": time_saving(game, late_state(game), 60),
     }

@@ -11,6 +11,7 @@ from rules.datafile import DataFolders
 from rules.wolves import load
 from rules.wolves.game import Wolves
 from rules.wolves.state import State
+from tests.bench.saving import time_saving
 
 MOVES = 5_000
 SECRET = Secret(bytes(range(32)))
@@ -93,17 +94,6 @@ def late_state(game: Wolves) -> State:
     return state
 
 
-def time_saving(game: Wolves, rounds: int) -> float:
-    """Measure the microseconds to write and read the state of a four-player game at its end; the best of many."""
-    state, best = late_state(game), float("inf")
-    for _ in range(rounds):
-        start = time.process_time()
-        for _ in range(50):
-            game.load(game.dump(state))
-        best = min(best, (time.process_time() - start) / 50)
-    return best * 1e6
-
-
 def measure() -> dict[str, float]:
     """Measure all of it in one run, in processor time and each the best of 25 times the same games."""
     game = load(DataFolders())
@@ -113,7 +103,7 @@ def measure() -> dict[str, float]:
         "moves_per_second_of_two": max(two[0] for two, _, _ in rounds),
         "sketch_moves_per_second": max(sketch for _, _, sketch in rounds),
         "deals_per_second": max(four[1] for _, four, _ in rounds),
-        "dump_load_us": time_saving(game, 60),
+        "dump_load_us": time_saving(game, late_state(game), 60),
     }
 
 

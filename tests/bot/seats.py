@@ -16,6 +16,18 @@ from bot.tables import Act, Decide
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
 MODERATOR = 99
+who_moderates = pytest.mark.parametrize(
+    ("user", "moderator", "may"),
+    [
+        (ADA.user, False, True),
+        (BEN.user, False, False),
+        (BEN.user, True, True),
+        (EVE.user, False, False),
+        (MODERATOR, True, True),
+    ],
+    ids=["host", "player", "moderating player", "outsider", "moderator"],
+)
+"""Who may do to a table of Ada's what only its host and moderators may."""
 
 
 class HandClock:

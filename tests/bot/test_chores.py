@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chores import AGAIN, SHORTEST, Chore, Chores
+from bot.chores import AGAIN, PART, SHORTEST, Chore, Chores, Round
 from tests.bot.seats import HandClock
 
 
@@ -59,3 +59,18 @@ async def test_the_time_that_a_chore_takes_is_rest_too_and_the_loop_never_spins(
     await diary.clock.sleep(10)
     await chores.look_round()
     assert [name for name, _ in diary.done] == ["slow", "hasty", "slow", "hasty"]
+
+
+async def test_a_round_through_many_tables_is_made_in_parts_and_begins_anew_when_it_is_through() -> None:
+    tables = list(range(7, 7 + 2 * PART + 3))
+    visited = []
+
+    async def find(after: int, most: int) -> list[int]:
+        return [table for table in tables if table > after][:most]
+
+    async def visit(table: int) -> None:
+        visited.append(table)
+
+    look = Round(find, visit, 86400)
+    assert [await look() for _ in range(4)] == [AGAIN, AGAIN, 86400, AGAIN]
+    assert visited == [*tables, *tables[:PART]]

@@ -29,6 +29,7 @@ from tests.bot.seats import (
     reason,
     seated,
     started,
+    who_moderates,
 )
 from tests.bot.store.samples import recorded
 from tests.bot.test_tables_ending import LAST_BUY
@@ -199,17 +200,7 @@ async def test_the_next_look_is_when_something_is_due(tables: Life, clock: HandC
 
 
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
-@pytest.mark.parametrize(
-    ("user", "moderator", "may"),
-    [
-        (ADA.user, False, True),
-        (BEN.user, False, False),
-        (BEN.user, True, True),
-        (EVE.user, False, False),
-        (MODERATOR, True, True),
-    ],
-    ids=["host", "player", "moderating player", "outsider", "moderator"],
-)
+@who_moderates
 async def test_who_may_take_a_seat_away(tables: Life, phase: Phase, user: int, moderator: bool, may: bool) -> None:
     table = await (seated if phase is Phase.LOBBY else started)(tables, ADA, BEN, CLEO)
     if not may:

@@ -10,7 +10,7 @@ from bot.life import Life
 from bot.records import Person, Phase, Result, Table
 from bot.refusals import Reason
 from rules.pigs.state import Phase as Step
-from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, MODERATOR, HandClock, act, reason, seated, started
+from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started, who_moderates
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
 
@@ -53,17 +53,7 @@ async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Life) ->
 
 
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
-@pytest.mark.parametrize(
-    ("user", "moderator", "may"),
-    [
-        (ADA.user, False, True),
-        (BEN.user, False, False),
-        (BEN.user, True, True),
-        (EVE.user, False, False),
-        (MODERATOR, True, True),
-    ],
-    ids=["host", "player", "moderating player", "outsider", "moderator"],
-)
+@who_moderates
 async def test_who_may_end_a_table(tables: Life, phase: Phase, user: int, moderator: bool, may: bool) -> None:
     table = await (seated if phase is Phase.LOBBY else started)(tables, ADA, BEN)
     if not may:
@@ -165,5 +155,7 @@ async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Life, 
 
 async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale(tables: Life) -> None:
     table = await started(tables, ADA, BEN)
-    shown = await tables.shown(table.id, 2**63 - 1, None)
+    shown = await tables.shown(table.id, 2**63 - 1)
     assert await tables.find(table.id) == shown == replace(table, message=2**63 - 1)
+    called = await tables.called(table.id, [], 2**63 - 2)
+    assert await tables.find(table.id) == called == replace(shown, ping=2**63 - 2)

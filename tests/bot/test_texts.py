@@ -20,7 +20,8 @@ from bot.records import Person, Phase, Sitter, Table
 from bot.refusals import Reason, Refused
 from bot.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
 from tests.bot.hostile import HOSTILE_NAMES
-from tests.cogs.pigs.drawn import FACE, LONGEST_NAMES, check
+from tests.cogs.drawing import LONGEST_NAMES, check
+from tests.cogs.pigs.drawn import FACE
 from tests.sentences import Heard
 
 ROW = Row(1, Tally(7, "NAME", games=9, wins=3, places=12, best=40, skill=Skill()))
@@ -58,6 +59,7 @@ VALUES: dict[str, object] = {
     "row": ROW,
     "rows": [ROW],
     "asked": True,
+    "called": True,
     "rule": SeasonRule(SeasonMode.MANUAL, 3, 1),
     "at": 1,
     "mode": SeasonMode.OFF,
@@ -94,6 +96,8 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     said = say(heard, **{name: values[name] for name in names})
     assert said
     assert "{" not in said
+    assert "  " not in said
+    assert said == said.strip()
     assert heard.sentences
     assert heard.unknown() == set()
     for name in names:
@@ -119,7 +123,10 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     assert "move 4, 9." in texts_history.verdict(heard, Verdict(20, (4, 9), promised=True))
     assert "set-up" in texts_history.step(heard, 0, 1)
     assert "No dice" in texts_history.dice(heard, [])
-    assert "table" not in texts_settings.delete_question(heard, 0)
+    for live in range(3):
+        asked = texts_settings.delete_question(heard, live)
+        assert ("table" in asked) is (live > 0)
+        assert "  " not in asked
     assert heard.unknown() == set()
 
 

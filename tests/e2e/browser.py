@@ -15,8 +15,12 @@ import pytest
 from discord.ext import commands
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_playwright
 
+from bot.app import GameBot
 from bot.clock import Clock
 from bot.playground import play
+from bot.store import Store
+from bot.store.sqlite import SqliteStore
+from rules.datafile import DataFolders
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
@@ -53,6 +57,15 @@ async def open_playground(make_bot: Callable[[Clock], commands.AutoShardedBot]) 
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing
+
+
+def game_bot(folder: Path, data: DataFolders | None = None) -> Callable[[Clock], GameBot]:
+    """Give what makes the bot on a database in a folder, with the shipped data or other."""
+
+    async def open_store() -> Store:
+        return await SqliteStore.start(folder / "tables.sqlite3")
+
+    return lambda clock: GameBot(data or DataFolders(), open_store, clock, lobby_seconds=3600, shard_count=1)
 
 
 @asynccontextmanager

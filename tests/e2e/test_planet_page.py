@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.app import GameBot
-from bot.clock import Clock
-from bot.store import Store
-from bot.store.sqlite import SqliteStore
 from rules.datafile import SHIPPED, DataFolders
-from tests.e2e.browser import Player, needs_chromium, open_browser, open_playground
+from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
 
 pytestmark = needs_chromium
 
@@ -28,15 +24,7 @@ def _small_planets(folder: Path) -> DataFolders:
 
 
 async def test_three_people_draft_planets_to_the_count(tmp_path: Path) -> None:
-    data = _small_planets(tmp_path)
-
-    async def open_store() -> Store:
-        return await SqliteStore.start(tmp_path / "tables.sqlite3")
-
-    def make_bot(clock: Clock) -> GameBot:
-        return GameBot(data, open_store, clock, lobby_seconds=3600, shard_count=1)
-
-    async with open_playground(make_bot) as address, open_browser() as browser:
+    async with open_playground(game_bot(tmp_path, _small_planets(tmp_path))) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")
         ben = await Player.join(browser, address, "Ben", width=400)
         cleo = await Player.join(browser, address, "Cleo", width=400)

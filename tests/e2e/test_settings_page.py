@@ -2,30 +2,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.app import GameBot
-from bot.clock import Clock
-from bot.store import Store
-from bot.store.sqlite import SqliteStore
-from rules.datafile import DataFolders
-from tests.e2e.browser import Player, needs_chromium, open_browser, open_playground
+from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
 
 pytestmark = needs_chromium
 
 
 async def test_an_admin_chooses_channels_and_a_timer_and_others_may_not(tmp_path: Path) -> None:
-    def make_bot(clock: Clock) -> GameBot:
-        async def open_store() -> Store:
-            return await SqliteStore.start(tmp_path / "tables.sqlite3")
-
-        return GameBot(DataFolders(), open_store, clock, lobby_seconds=3600, shard_count=1)
-
-    async with open_playground(make_bot) as address, open_browser() as browser:
+    async with open_playground(game_bot(tmp_path)) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")
         await ada.slash("settings server")
         await ada.sees("In every channel.")
         await ada.tick("Channels (none: everywhere)", "games")
         await ada.sees("Only in")
-        await ada.pick("15 minutes")
+        await ada.pick("Time for a move: 15 minutes")
         await ada.sees("15 minutes where a game has not been played before")
         await ada.click("Everywhere")
         await ada.sees("In every channel.")

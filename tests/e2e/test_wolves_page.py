@@ -5,12 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.app import GameBot
-from bot.clock import Clock
-from bot.store import Store
-from bot.store.sqlite import SqliteStore
-from rules.datafile import DataFolders
-from tests.e2e.browser import Player, needs_chromium, open_browser, open_playground
+from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
 
 pytestmark = needs_chromium
 
@@ -37,13 +32,7 @@ async def play(player: Player) -> None:
 
 
 async def test_two_people_play_the_first_turns_and_each_sees_only_their_own_cards(tmp_path: Path) -> None:
-    async def open_store() -> Store:
-        return await SqliteStore.start(tmp_path / "tables.sqlite3")
-
-    def make_bot(clock: Clock) -> GameBot:
-        return GameBot(DataFolders(), open_store, clock, lobby_seconds=3600, shard_count=1)
-
-    async with open_playground(make_bot) as address, open_browser() as browser:
+    async with open_playground(game_bot(tmp_path)) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")
         ben = await Player.join(browser, address, "Ben", width=400)
         await ada.slash("wolves start", baby_wolf="off")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -87,6 +89,18 @@ class Party:
         return table
 
     @property
+    def stand(self) -> Table:
+        """The table but for the messages that show it and call people, who may be called at any moment."""
+        table = self.table
+        sitters = tuple(replace(sitter, uncalled=False) for sitter in table.sitters)
+        return replace(table, sitters=sitters, message=None, ping=None)
+
+    @property
+    def calls(self) -> list[Message]:
+        """The messages that call somebody to move."""
+        return [message for message in self.server.messages(self.place) if "your turn" in message.content]
+
+    @property
     def message(self) -> Message:
         assert self._message is not None
         return self._message
@@ -98,12 +112,21 @@ class Party:
         self.seat_at((await self.command(self.host, "pigs start", **options)).message)
 
     async def start(self, **options: str) -> None:
-        """Open, join and start."""
+        """Open, join and start; wait until the first player was called."""
         await self.open(**options)
         for person in self.people[1:]:
             await self.click(person, "lobby.join")
         await self.click(self.host, "lobby.start")
         assert self.table.phase is Phase.PLAYING
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until nobody has to be called any more; only the file tells."""
+        for _ in range(2000):
+            if not any(sitter.uncalled for sitter in self.table.sitters):
+                return
+            await asyncio.sleep(0.005)
+        raise TimeoutError
 
     def seat_at(self, message: Message | None) -> None:
         """Play from this message on."""

@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.records import Phase
 from bot.refusals import Reason
 from bot.texts import REFUSALS
-from tests.process.party import Ledger, Party, told
+from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.faults import Fault
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
@@ -26,6 +26,8 @@ GAMES = 10
 LONGEST = 1000
 """Clicks of a game."""
 CALLBACK = "/interactions/*/callback"
+MESSAGES = "/channels/*/messages"
+MESSAGE = "/channels/*/messages/*"
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -63,12 +65,12 @@ async def test_a_game_killed_in_every_situation_comes_to_its_end(bot: BotProcess
             met = {situation for situation in left if situation(party)}
             if met:
                 left -= met
-                before, shown = party.table, party.message.components
+                before, shown = party.stand, party.message.components
                 await bot.restart()
-                assert (party.table, party.message.components) == (before, shown)
+                assert (party.stand, party.message.components) == (before, shown)
             await party.step()
             if met:
-                assert (party.table.turns, party.table.sitters) != (before.turns, before.sitters)
+                assert (party.stand.turns, party.stand.sitters) != (before.turns, before.sitters)
         assert party.check().phase is Phase.FINISHED
         if not left:
             break
@@ -125,6 +127,51 @@ async def test_what_was_saved_but_not_answered_is_not_done_again(
     assert opening.ledger.count(opening.place) == 1
 
 
+@pytest.mark.parametrize("answered", [True, False])
+async def test_who_could_not_be_called_before_the_kill_is_called_after_it_from_an_up_to_date_table(
+    bot: BotProcess, server: WireServer, party: Party, answered: bool
+) -> None:
+    await party.start()
+    await party.play(lambda: "done" in party.moves())
+    before, earlier = party.to_move(), len(server.requests)
+    server.faults.add("POST", MESSAGES, Fault(released=asyncio.Event()))
+    if not answered:
+        server.faults.add("POST", CALLBACK, Fault(cut="before"), times=100)
+        server.faults.add("PATCH", MESSAGE, Fault(released=asyncio.Event()))
+    clicked = asyncio.create_task(party.try_to_click(before, "done"))
+    if answered:
+        assert (await clicked).type == 7
+    else:
+        await server.until(lambda: any(request.status == 0 for request in server.requests[earlier:]))
+    assert party.to_move() is not before
+    await bot.kill()
+    await clicked
+    server.faults.clear()
+    await bot.start()
+    await server.until(lambda: [f"<@{party.to_move().id}>" in call.content for call in party.calls] == [True])
+    assert party.up_to_date()
+    await party.step()
+
+
+async def test_who_left_the_server_while_no_bot_was_there_is_missed_when_it_starts(
+    bot: BotProcess, server: WireServer, party: Party
+) -> None:
+    await party.open()
+    for person in party.people[1:]:
+        await party.click(person, "lobby.join")
+    await party.click(party.host, "lobby.timer")
+    await party.click(party.host, "lobby.start")
+    await party.settle()
+    assert party.table.timer == 0
+    gone = party.to_move()
+    await bot.kill()
+    server.world.departed.add(gone.id)
+    await bot.start()
+    await server.until(lambda: "autopilot" in text_of(party.message))
+    (seat,) = (seat for seat, sitter in enumerate(party.table.sitters) if sitter.person.user == gone.id)
+    assert party.table.sitters[seat].away
+
+
 async def test_what_was_not_saved_is_as_if_it_had_never_been_asked(bot: BotProcess, party: Party) -> None:
     await party.open()
     await party.click(party.people[1], "lobby.join")
@@ -160,9 +207,10 @@ async def test_a_game_killed_at_random_moments_comes_to_its_end(
         await asyncio.sleep(chance.uniform(0, 0.02))
         await bot.kill()
         clicking.cancel()
-        after = party.check()
+        party.check()
+        after = party.stand
         assert after.seq - before.seq == abs(after.turns - before.turns) <= 1
         await bot.start()
-        assert party.table == after
+        assert party.stand == after
     assert not moments
     assert party.check().phase is Phase.FINISHED

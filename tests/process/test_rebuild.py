@@ -46,7 +46,7 @@ async def test_ratings_are_rebuilt_while_people_play(server: WireServer, ledger:
     while not rebuilding.done():
         await (party.step() if clicks < MOVES else party.click(party.host, "look.count"))
         clicks += 1
-    assert await rebuilding == (0, f"Counted {RESULTS} results anew.\n", "")
+    assert await rebuilding == (0, f"Counted all ratings and leaderboards anew. Results looked at: {RESULTS}.\n", "")
     assert clicks > 1
     assert tallies(ledger.path) == counted
     assert party.check().turns == party.table.turns
@@ -59,6 +59,14 @@ async def test_without_a_database_nothing_is_counted_and_none_is_made(tmp_path: 
     assert (status, output, error.count("\n")) == (2, "", 1)
     assert "none.sqlite3" in error
     assert ledger.files() == []
+
+
+async def test_where_no_result_is_that_is_said(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path / "fresh.sqlite3")
+    await (await SqliteStore.start(ledger.path)).close()
+    status, output, error = await rebuild(ledger.path)
+    assert (status, error) == (0, "")
+    assert "no results yet" in output
 
 
 def tallies(path: Path) -> list[tuple[Any, ...]]:

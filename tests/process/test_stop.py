@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
 from tests.process.party import Ledger, Party, told
 from tests.wire.process import ROOT, BotProcess
@@ -75,6 +76,17 @@ async def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path) -> 
     assert (code, error.count("\n")) == (2, 1)
     assert "none.sqlite3" in error
     assert Ledger(tmp_path / "none.sqlite3").files() == []
+
+
+async def test_a_backup_before_an_upgrade_is_of_the_version_that_is_there(tmp_path: Path) -> None:
+    path, target = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((MIGRATIONS / "0001_tables.sql").read_text(encoding="utf-8"))
+        connection.execute("PRAGMA user_version = 1")
+    before = path.read_bytes()
+    assert await backup(path, target) == (0, "")
+    assert path.read_bytes() == before
+    assert Ledger(path).files() == [target.name, path.name]
 
 
 async def backup(database: Path, target: Path) -> tuple[int | None, str]:

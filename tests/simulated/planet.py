@@ -16,26 +16,14 @@ from bot.records import Phase, Table
 from rules.planet.state import Phase as Step
 from rules.planet.state import State
 from tests.rules.planet.playing import GAME
+from tests.simulated import play
 from tests.simulated.play import moves, to_move
 from tests.simulated.world import World, text_of
 
 
 async def start(world: World, *people: MemberActor, begins: MemberActor | None = None, hidden: bool = False) -> Table:
     """Open a table, let everybody join, and start it; ``begins`` has the first turn, or whom chance says."""
-    await world.slash(people[0], "planet start", hidden_characters="on" if hidden else "off")
-    for person in people[1:]:
-        await world.click(person, "lobby.join")
-    if begins is not None:
-        await world.set(await world.table(), order=(begins.id,))
-    await world.click(people[0], "lobby.start")
-    return await world.table()
-
-
-async def lay(world: World, who: MemberActor, state: State) -> Table:
-    """Lay a started table as a state says, and let somebody show it."""
-    await world.set(await world.table(), state=GAME.dump(state))
-    await world.slash(who, "table show")
-    return await world.table()
+    return await play.start(world, *people, begins=begins, game="planet", hidden_characters="on" if hidden else "off")
 
 
 def state_of(table: Table) -> State:

@@ -26,10 +26,11 @@ async def start(
     *people: MemberActor,
     channel: ChannelHandle | None = None,
     begins: MemberActor | None = None,
+    game: str = "pigs",
     **options: str,
 ) -> Table:
     """Open a table, let everybody join, and start it; ``begins`` has the first turn, or whom chance says."""
-    await world.slash(people[0], "pigs start", channel, **options)
+    await world.slash(people[0], f"{game} start", channel, **options)
     for person in people[1:]:
         await world.click(person, "lobby.join", await world.message(await world.table(channel)))
     if begins is not None:
@@ -38,9 +39,10 @@ async def start(
     return await world.table(channel)
 
 
-async def lay(world: World, who: MemberActor, state: State, channel: ChannelHandle | None = None) -> Table:
-    """Lay a started table as a state says, and let somebody show it."""
-    await world.set(await world.table(channel), state=GAME.dump(state))
+async def lay(world: World, who: MemberActor, state: Any, channel: ChannelHandle | None = None) -> Table:
+    """Lay a started table as a state of its game says, and let somebody show it."""
+    table = await world.table(channel)
+    await world.set(table, state=world.bot.games[table.game].dump(state))
     await world.slash(who, "table show", channel)
     return await world.table(channel)
 

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 
+from bot.preferences import OwnChoices, Pings, ServerChoices
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start
@@ -21,6 +24,58 @@ async def test_without_a_table_every_game_is_offered(world: World) -> None:
     assert "/table end" not in said
     assert "/settings server" not in said
     assert "/settings server" in await helped(world, world.person("Boss", "manage_guild"))
+
+
+async def test_nobody_is_told_to_open_a_table_where_the_server_wants_none(world: World) -> None:
+    ada, other = world.person("Ada"), world.guild.create_text_channel("other")
+    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices((other.id,)))
+    said = await helped(world, ada)
+    assert "start`" not in said
+    assert f"only in <#{other.id}>" in said
+    assert "`/pigs start`" in await helped(world, ada, other)
+    assert "`/pigs start`" in await helped(world, ada, world.thread("a thread", other))
+
+
+@pytest.mark.parametrize("host_ends", [True, False])
+async def test_only_commands_are_named_that_the_asker_may_use_now(world: World, host_ends: bool) -> None:
+    people = {name: world.person(name) for name in ("host", "player", "outsider")}
+    people["moderator"] = world.person("moderator", "manage_messages")
+    await world.bot.host.tables.store.choose(
+        ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends)
+    )
+
+    async def named() -> dict[str, set[str]]:
+        said = {name: await helped(world, who) for name, who in people.items()}
+        return {name: set(re.findall(r"`/table (\w+)`", text)) for name, text in said.items()}
+
+    await world.slash(people["host"], "pigs start")
+    await world.click(people["player"], "lobby.join")
+    assert await named() == {
+        "host": {"show", "leave", "kick", "end"},
+        "player": {"show", "leave"},
+        "outsider": {"show"},
+        "moderator": {"show", "kick", "end"},
+    }
+    await world.click(people["host"], "lobby.start")
+    assert await named() == {
+        "host": {"show", "log", "leave", "kick", *(["end"] if host_ends else [])},
+        "player": {"show", "log", "leave"},
+        "outsider": {"show", "log"},
+        "moderator": {"show", "log", "kick", "end"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("server", "own", "called"),
+    [(True, None, True), (False, None, False), (True, Pings.OFF, False), (False, Pings.ON, True)],
+)
+async def test_only_who_will_be_called_is_told_so(world: World, server: bool, own: Pings | None, called: bool) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    store = world.bot.host.tables.store
+    await store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=server))
+    await store.choose(OwnChoices, ben.id, lambda _: OwnChoices(own))
+    await start(world, ada, ben, begins=ada)
+    assert ("You are called" in await helped(world, ben)) is called
 
 
 async def test_in_a_lobby_host_guest_and_outsider_are_told_their_next_step(world: World) -> None:

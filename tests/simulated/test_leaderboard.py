@@ -245,10 +245,30 @@ async def test_a_season_begins_empty_in_its_first_second_and_the_last_keeps_its_
     await pick(world, ada, shown, "scope", "c")
     assert names(shown) == ["🥇 before", "🥈 two"]
     await pick(world, ada, shown, "game", "wolves")
-    assert "Nobody finished a game that counts in that season" not in text_of(shown)
+    assert chosen(shown, "period") == ["Quarter 4 of 2026"]
     await pick(world, ada, shown, "period", "season")
     await pick(world, ada, shown, "game", "pigs")
     assert names(shown) == ["🥇 after", "🥈 two"]
+
+
+@pytest.mark.parametrize("scope", ["c", "s"])
+async def test_nobody_is_sent_to_play_for_a_season_that_is_over(world: World, scope: str) -> None:
+    ada, other = world.person("Ada"), world.guild.create_text_channel("other")
+    scores = world.bot.host.tables.store.scores
+    await scores.set_seasons(world.guild.id, SeasonMode.MANUAL, 0)
+    await won(world, Person(1, "one"), Person(2, "two"), channel=other.id)
+    await scores.close_season(world.guild.id, 1, 0)
+    shown = await board(world, ada)
+    await pick(world, ada, shown, "scope", scope)
+    await pick(world, ada, shown, "period", "1")
+    for game in world.bot.games:
+        await pick(world, ada, shown, "game", game)
+        played = (game, scope) == ("pigs", "s")
+        assert names(shown) == (["🥇 one", "🥈 two"] if played else [])
+        assert ("Nobody finished a game that counts in that season" in text_of(shown)) is not played
+        assert "start`" not in text_of(shown)
+    await pick(world, ada, shown, "period", "season")
+    assert f"`/{game} start`" in text_of(shown)
 
 
 async def test_where_no_season_is_the_way_to_one_is_told_and_the_controls_stay(world: World) -> None:

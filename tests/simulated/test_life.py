@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
@@ -177,6 +179,28 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     await world.slash(ada, "table end")
     assert (await world.bot.host.tables.find(broken.id)).phase is Phase.CLOSED
     caplog.clear()
+
+
+async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, _cleo = people
+    tables = [await start(world, ada, ben, channel=world.guild.create_text_channel(name)) for name in ("one", "two")]
+    for table in tables:
+        await world.set(table, deadline=1)
+    proceed = world.bot.host.stage.proceed
+    both = asyncio.Barrier(2)
+
+    async def slow(*what: Any) -> None:
+        async with asyncio.timeout(5):
+            await both.wait()
+        await proceed(*what)
+
+    monkeypatch.setattr(world.bot.host.stage, "proceed", slow)
+    with world.env._bot_scope():
+        await world.bot.host.steward.look_round()
+    for table in tables:
+        assert (await world.bot.host.tables.find(table.id)).deadline != 1
 
 
 async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[MemberActor]) -> None:

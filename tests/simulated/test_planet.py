@@ -14,8 +14,8 @@ from bot.records import Phase
 from cogs.planet.words import signed
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import GAME, began, with_tops
-from tests.simulated.planet import as_read, go_on, hand, lay, play_to_the_end, read, start, state_of, whole
-from tests.simulated.play import moves
+from tests.simulated.planet import as_read, go_on, hand, play_to_the_end, read, start, state_of, whole
+from tests.simulated.play import lay, moves
 from tests.simulated.test_clicks import forge
 from tests.simulated.world import World, controls
 

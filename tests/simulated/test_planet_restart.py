@@ -7,8 +7,8 @@ import random
 from bot.records import Phase
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import began, with_tops
-from tests.simulated.planet import go_on, hand, lay, play_to_the_end, read, start, state_of, whole
-from tests.simulated.play import moves, to_move
+from tests.simulated.planet import go_on, hand, play_to_the_end, read, start, state_of, whole
+from tests.simulated.play import lay, moves, to_move
 from tests.simulated.world import World
 
 

@@ -5,13 +5,15 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from io import BytesIO
 from typing import Any, cast
+from zipfile import ZipFile
 
 import pytest
 
 from bot.preferences import OwnChoices, Pings
 from bot.records import Phase
-from cogs.privacy import KEPT, NOT_READY, PrivacyCog
+from cogs.privacy import KEPT, NOT_READY, PrivacyCog, packed
 from tests.bot.store import samples
 from tests.bot.store.samples import recorded
 from tests.simulated.play import start
@@ -55,12 +57,10 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
     await world.bot.host.tables.store.choose(OwnChoices, ada.id, lambda _: OwnChoices(Pings.DIRECT))
     store = world.bot.host.tables.store
     copy = json.loads(json.dumps(await store.copy_of(ada.id, OwnChoices)))
-    assert copy["user"] == ada.id
+    assert copy["user"] == str(ada.id)
     assert copy["settings"] == [{"kind": "person", "chosen": {"pings": "direct"}}]
-    assert [(seat["table"], seat["seat"], seat["host"]) for seat in copy["seats"]] == [
-        (first.id, 0, 1),
-        (second.id, 1, 0),
-    ]
+    assert [(seat["table"], seat["seat"]) for seat in copy["seats"]] == [(first.id, 0), (second.id, 1)]
+    assert [table["table"] for table in copy["hosted"]] == [first.id]
     assert [(result["table"], result["place"]) for result in copy["results"]] == [(first.id, 1)]
     assert [(move["table"], move["move"]) for move in copy["moves"]] == [(first.id, "roll")]
     assert "Bennington" not in json.dumps(copy)
@@ -71,6 +71,16 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
     assert "everything" in text_of(result.response)
     (sent,) = [file for file in result.response.attachments if file.filename.endswith(".json")]
     assert sent.size > 300
+
+
+@pytest.mark.parametrize("room", [10**9, 10_000])
+def test_an_export_that_is_too_long_as_text_is_packed(room: int) -> None:
+    moves = [{"table": number // 40, "turn": number % 40, "move": "roll.2.3"} for number in range(2000)]
+    name, sent = packed({"user": "1", "moves": moves}, room)
+    assert len(sent) < room
+    assert name == ("three-tales.json" if room == 10**9 else "three-tales.json.zip")
+    text = ZipFile(BytesIO(sent)).read("three-tales.json") if name.endswith(".zip") else sent
+    assert json.loads(text)["moves"] == moves
 
 
 async def test_where_no_file_may_be_sent_the_asker_is_told_where_to_get_the_export(world: World) -> None:
@@ -89,6 +99,7 @@ async def test_deleting_is_asked_first(world: World) -> None:
     assert asked is not None
     assert asked.ephemeral
     assert "1 table" in text_of(asked)
+    assert "achievements" in text_of(asked)
     assert await world.table() == table
     await world.click(ada, "table.vacate", (await world.slash(ada, "table leave")).response)
     asked = (await world.slash(ada, "privacy delete")).response
@@ -230,7 +241,7 @@ async def test_no_server_is_forgotten_before_discord_has_said_which_are_there(
 
 async def test_servers_lost_while_the_bot_was_off_are_noted_when_it_starts(world: World) -> None:
     store = world.bot.host.tables.store
-    await store.open(samples.table(channel=77, guild=88))
+    await store.open(samples.table(channel=77, guild=88, deadline=2**40))
     await store.depart(world.guild.id, 5)
     await world.slash(world.person("Ada"), "pigs start")
     await world.restart()

@@ -74,6 +74,12 @@ async def test_a_member_without_games_is_told_how_to_begin(world: World) -> None
         assert drawn(world, shown) is None
 
 
+async def test_a_bot_account_has_no_profile(world: World) -> None:
+    ada, robot = world.person("Ada"), world.env.create_user("robot", global_name="Rob**ot", bot=True)
+    said = world.private(await world.slash(ada, "profile", member=world.guild.add_member(robot)))
+    assert r"Rob\*\*ot is a bot" in said
+
+
 async def test_a_game_that_a_member_has_not_played_is_told_with_the_way_to_those_played(world: World) -> None:
     ada, _ben = await ada_and_ben(world)
     shown = await profile(world, ada, game="planet")
@@ -224,5 +230,6 @@ async def test_the_largest_profile_is_said_whole(world: World) -> None:
     (file,) = shown.attachments
     assert file.description is not None
     assert file.description.endswith(".")
+    assert "after each of the latest 50 games" in file.description
     assert len(controls(shown)) == len(world.bot.faces) - 1
     assert all(NO_TABLE.custom_id(f"profile.{TOP}.{key}.{TOP}") for key in world.bot.faces)

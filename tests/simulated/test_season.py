@@ -8,10 +8,11 @@ from simcord.results import ResponseMessage
 
 from bot.records import Person
 from bot.scores import SeasonMode, SeasonRule
+from tests.bot.store.scored import set_seasons
 from tests.simulated.boards import board, names, now, player, won
 from tests.simulated.conftest import SetClock
 from tests.simulated.play import planted
-from tests.simulated.world import World, controls, text_of
+from tests.simulated.world import World, controls, find, text_of
 
 ONE, TWO = Person(1, "one"), Person(2, "two")
 
@@ -21,7 +22,7 @@ async def rule(world: World) -> SeasonRule:
 
 
 async def choose(world: World, mode: SeasonMode) -> None:
-    await world.bot.host.tables.store.scores.set_seasons(world.guild.id, mode, now(world))
+    assert (await set_seasons(world.bot.host.tables.store.scores, world.guild.id, mode, now(world))).mode is mode
 
 
 async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(world: World) -> None:
@@ -61,6 +62,31 @@ async def test_an_old_question_and_a_second_press_close_nothing_more(world: Worl
     await choose(world, SeasonMode.MONTHLY)
     await world.click(boss, "season.close.2", third)
     assert await rule(world) == SeasonRule(SeasonMode.MONTHLY, 3)
+
+
+@pytest.mark.parametrize("first", ["season.close.1", "season.change.1.monthly"])
+async def test_of_two_who_close_a_season_at_once_one_does_and_the_other_is_told(world: World, first: str) -> None:
+    one, other = world.person("One", "manage_guild"), world.person("Other", "manage_guild")
+    await choose(world, SeasonMode.MANUAL)
+    acts = {what: await planted(world, what) for what in ("season.close.1", "season.change.1.monthly")}
+    acts = {first: acts.pop(first), **acts}
+    clicks = zip((one, other), acts.items(), strict=True)
+    await world.at_once(*(who.click(message, custom_id=find(message, what)) for who, (what, message) in clicks))
+    told = [text_of(message) for message in world.channel.history() if message.id in {one.id for one in acts.values()}]
+    assert sorted("does not run any more" in said for said in told) == [False, True]
+    assert (await rule(world)).number == 2
+
+
+async def test_what_another_began_meanwhile_is_not_closed_without_a_question(world: World) -> None:
+    settings, other = await Settings.opened(world), world.person("Other", "manage_guild")
+    second = (await world.slash(other, "settings server")).response
+    assert second is not None
+    menu = "t1:0:0:settings.server.seasons"
+    await world.at_once(
+        settings.boss.select(settings.page, ["manual"], custom_id=menu),
+        other.select(second, ["monthly"], custom_id=menu),
+    )
+    assert (await rule(world)).number == 1
 
 
 async def test_only_who_manages_the_server_closes_a_season_and_everybody_sees_them(world: World) -> None:

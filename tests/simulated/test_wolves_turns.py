@@ -11,7 +11,8 @@ from bot.records import Phase
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.rules.wolves.table import house, position
-from tests.simulated.wolves import lay, moves, open_hand, start, state_of
+from tests.simulated.play import lay
+from tests.simulated.wolves import moves, open_hand, start, state_of
 from tests.simulated.world import World, controls, text_of
 
 PASSING = position(

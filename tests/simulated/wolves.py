@@ -28,21 +28,8 @@ _COLOURS = {"R": "red", "Y": "yellow", "G": "green", "W": "white"}
 
 
 async def start(world: World, *people: MemberActor, begins: MemberActor | None = None, baby_wolf: str = "off") -> Table:
-    """Open a table, let everybody join, and start it."""
-    await world.slash(people[0], "wolves start", baby_wolf=baby_wolf)
-    for person in people[1:]:
-        await world.click(person, "lobby.join")
-    if begins is not None:
-        await world.set(await world.table(), order=(begins.id,))
-    await world.click(people[0], "lobby.start")
-    return await world.table()
-
-
-async def lay(world: World, who: MemberActor, state: State) -> Table:
-    """Lay a started table as a state says, and let somebody show it."""
-    await world.set(await world.table(), state=GAME.dump(state))
-    await world.slash(who, "table show")
-    return await world.table()
+    """Open a table, let everybody join, and start it; ``begins`` has the first turn, or whom chance says."""
+    return await play.start(world, *people, begins=begins, game="wolves", baby_wolf=baby_wolf)
 
 
 def state_of(table: Table) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import defaultdict, deque
 from collections.abc import Mapping
@@ -36,7 +37,7 @@ class ApiError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Wait `delay` seconds, then cut the connection or give `answer` in place of the true one.
+    """Wait `delay` seconds or until released, then cut the connection or give `answer` in place of the true one.
 
     A cut "before" leaves the request undone; "after" carries it out and loses the reply. `reset` tells a
     reset (RST) from an orderly close (FIN); clients see the two as different errors.
@@ -46,6 +47,7 @@ class Fault:
     cut: Cut | None = None
     reset: bool = False
     delay: float = 0.0
+    released: asyncio.Event | None = None
 
 
 def rate_limited(retry_after: float, *, through_proxy: bool = True) -> Fault:

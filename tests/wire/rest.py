@@ -49,6 +49,7 @@ class Rest:
             ("GET", "/oauth2/applications/@me", self.application),
             ("GET", "/gateway/bot", self.gateway_bot),
             ("GET", "/guilds/{guild}", self.guild),
+            ("GET", "/guilds/{guild}/members/{user}", self.member),
             ("GET", "/channels/{channel}", self.channel),
             ("GET", f"{app}/commands", self.list_commands),
             ("PUT", f"{app}/commands", self.put_commands),
@@ -77,6 +78,8 @@ class Rest:
         request[BODY], request[FILES] = await _read(request)
         fault = self.faults.take(request.method, path)
         await asyncio.sleep(fault.delay)
+        if fault.released is not None:
+            await fault.released.wait()
         limit = self.faults.bucket(request.method, path)
         if fault.cut == "before":
             answer = Answer(0)
@@ -140,6 +143,14 @@ class Rest:
         if all(place.guild_id != guild_id for place in self.world.places):
             raise ApiError(404, 10004, "Unknown Guild")
         return web.json_response(self.world.guild(guild_id))
+
+    async def member(self, request: web.Request) -> web.Response:
+        user_id = int(request.match_info["user"])
+        users = (interaction.user for interaction in self.world.interactions.values())
+        user = next((user for user in users if user.id == user_id), None)
+        if user is None or user_id in self.world.departed:
+            raise ApiError(404, 10007, "Unknown Member")
+        return web.json_response({"user": user.payload(), **user.member()})
 
     async def channel(self, request: web.Request) -> web.Response:
         return web.json_response(self._place(request).payload())

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from . import schema
+from .breaks import BREAKS
 from .faults import ApiError, Fault, rate_limited, refused, server_error
 from .limits import check_message
 from .process import BotProcess, inside
@@ -100,23 +101,7 @@ async def test_what_the_server_gets_fits_discords_description(server: WireServer
     assert schema.check_request("POST", "/interactions/1/t/callback", {"type": 7, "data": {"content": "x" * 2001}})
 
 
-def close_resumably(server: WireServer) -> Awaitable[None]:
-    return server.gateway.close(4000)
-
-
-def ask_to_reconnect(server: WireServer) -> Awaitable[None]:
-    return server.gateway.ask_to_reconnect()
-
-
-async def cut(server: WireServer) -> None:
-    server.gateway.cut()
-
-
-async def reset(server: WireServer) -> None:
-    server.gateway.cut(reset=True)
-
-
-@pytest.mark.parametrize("interrupt", [close_resumably, ask_to_reconnect, cut, reset])
+@pytest.mark.parametrize("interrupt", BREAKS)
 async def test_a_resumed_session_gets_each_event_once(
     server: WireServer, bot: SampleBot, ann: User, interrupt: Callable[[WireServer], Awaitable[None]]
 ) -> None:

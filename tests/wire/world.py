@@ -257,6 +257,8 @@ class World:
         self.commands: dict[int, JSON] = {}
         self.emojis: dict[int, JSON] = {}
         self.requests: list[Request] = []
+        self.departed: set[int] = set()
+        """Users who have left the server; everybody else who did something is a member."""
         self._changed = asyncio.Event()
 
     def changed(self) -> None:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
 from bot.records import Honour, Person, Phase, Result, Sitter, Standing
-from bot.scores import Board, Row, Sort
+from bot.scores import Board, Row, SeasonMode, SeasonRule, Sort
+from bot.store import Scores
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 
@@ -172,6 +173,12 @@ def editions(path: Path) -> int:
     """Say of how many counts of everything there are boards."""
     with closing(sqlite3.connect(path)) as connection:
         return int(connection.execute("SELECT COUNT(DISTINCT edition) FROM boards").fetchone()[0])
+
+
+async def set_seasons(scores: Scores, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
+    """Change how a server's seasons end, whatever that closes."""
+    rule = await scores.season_rule(guild)
+    return await scores.set_seasons(guild, mode, at, rule.number if rule.mode is SeasonMode.MANUAL else 0)
 
 
 async def bring_up_to_date(store: SqliteStore) -> None:

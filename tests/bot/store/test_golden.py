@@ -23,6 +23,7 @@ from tests.bot.seats import LOBBY, HandClock
 from tests.bot.store import samples
 from tests.bot.store.golden import BOARDS, FORMER, STEPS
 from tests.bot.store.golden.hosting import PEOPLE, Script
+from tests.bot.store.scored import set_seasons
 
 FORMER_ID = -1
 _channels = count(1000)
@@ -77,7 +78,7 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
 
 async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
     if "season" in step:
-        await store.scores.set_seasons(step["server"], SeasonMode(step["season"]), 0)
+        await set_seasons(store.scores, step["server"], SeasonMode(step["season"]))
     elif "close" in step:
         assert await store.scores.close_season(step["server"], step["close"], 0)
     elif "forget" in step:

@@ -1,17 +1,18 @@
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Honour, Phase
+from bot.records import Honour, Person, Phase, Sitter
 from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
-from bot.store import scoring
+from bot.store import people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
@@ -177,8 +178,17 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
     copy = await store.copy_of(asker, OwnChoices)
     kept = [row for row in shown(path)["tallies"] if row[5] == asker]
     assert len(kept) == 13
-    assert [tuple(rating.values()) for rating in copy["ratings"]] == [
-        (*row[:4], *row[6:9], row[10], row[11], row[14]) for row in kept
+    assert [tuple(rating.values())[4:] for rating in copy["ratings"]] == [
+        (*row[6:9], row[10], row[11], row[14]) for row in kept
+    ]
+    assert [tuple(rating.values())[:4] for rating in copy["ratings"]] == [
+        ("pigs", scope, place, period)
+        for scope, place, seasons in (
+            ("channel", "1", ("season 2030-11", "season 2030-12")),
+            ("everywhere", None, ()),
+            ("server", "5", ("season 2030-11", "season 2030-12")),
+        )
+        for period in ("all time", "month 2030-11", "month 2030-12", *seasons)
     ]
     assert [(result["table"], result["season"]) for result in copy["results"]] == [
         (first.table, "2030-11"),
@@ -187,11 +197,68 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
     profile = await store.scores.profile(5, "pigs", asker)
     assert profile is not None
     course = copy["rating_after_each_game"]
-    assert [(step["table"], step["server"]) for step in course] == [(first.table, 5), (second.table, 5)]
+    assert [(step["table"], step["server"]) for step in course] == [(first.table, "5"), (second.table, "5")]
     assert tuple(step["rating"] for step in course) == profile.ratings
     assert [(honour["achievement"], honour["table"]) for honour in copy["achievements"]] == [("x", first.table)]
     assert "Bennington" not in str(copy)
     assert str(other) not in str(copy)
+
+
+async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore, path: Path) -> None:
+    asker, table = 987_654_321, samples.table()
+    seat = Sitter(Person(asker, "Adalgisa"), deadline=60, reminded=True, away=True, vacant=True)
+    ways: tuple[dict[str, Any], ...] = (
+        {"host": asker, "sitters": (), "phase": Phase.CLOSED},
+        {"order": (11, asker)},
+        {"invited": (12, asker)},
+        {"sitters": (seat,)},
+        {},
+    )
+    for channel, changes in enumerate(ways):
+        await store.open(replace(table, channel=channel, **changes))
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT * FROM tables LEFT JOIN sitters ON table_id = id").fetchall()
+    named = {row[0] for row in rows if str(asker) in str(row)}
+    copy = await store.copy_of(asker, OwnChoices)
+    lists = [entries for entries in copy.values() if isinstance(entries, list)]
+    assert {entry["table"] for entries in lists for entry in entries} == named
+    assert len(named) == 4
+    assert {entry["asked"] for entry in copy["asked"]} == {"to a rematch", "by its host"}
+    (kept,) = copy["seats"]
+    assert (kept["given_up"], kept["played_by_autopilot"], kept["reminded"]) == (True, True, True)
+    assert kept["time_ends_at"] == "1970-01-01T00:01:00+00:00"
+
+
+async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -> None:
+    for sql in (
+        *(people.SEATS_OF, people.HOSTED_BY, people.ASKED_TO, people.RESULTS_OF, people.RATINGS_OF, people.COURSES_OF),
+        *(people.HONOURS_OF, people.MOVES_OF),
+    ):
+        values: Any = {"user": 1} if ":user" in sql else (1,)
+        plan = [row["detail"] for row in await store._ranker.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+        whole = [step for step in plan if step.startswith("SCAN") and step.split()[1] not in ("json_each", "scoring")]
+        assert whole == (
+            ["SCAN tables USING INDEX invitations", "SCAN tables USING INDEX rematches"] if "asked" in sql else []
+        )
+
+
+async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: SqliteStore) -> None:
+    asker = samples.TOP
+    result = await record(store, Played({asker: 1, 2: 2}, channel=samples.TOP - 1), samples.TOP - 2)
+    table = await store.table(result.table)
+    assert table is not None
+    await store.open(replace(table, phase=Phase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(asker,)))
+    copy = await store.copy_of(asker, OwnChoices)
+    assert json.loads(json.dumps(copy), parse_int=float) == copy
+    assert {str(samples.TOP - number) for number in range(4)} <= values_of(copy)
+
+
+def values_of(copy: Any) -> set[Any]:
+    """List every value in a copy, however deep."""
+    if isinstance(copy, dict | list):
+        parts = copy.values() if isinstance(copy, dict) else copy
+        return set().union(*map(values_of, parts))
+    return {copy}
 
 
 async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_rest_is_counted_anew(

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -49,6 +50,7 @@ PLAYED = {
         INSERT INTO season_rules (guild, mode, number) VALUES (5, 'manual', 2);
         INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (5, 'pigs', 11, 'tower', 3, 1009);
     """,
+    6: "UPDATE sitters SET uncalled = 1 WHERE table_id = 2 AND seat = 1;",
 }
 """What a bot of each schema left behind, where a new schema has something new to leave."""
 
@@ -324,10 +326,10 @@ async def test_a_folder_that_may_not_be_written_is_refused(ours: Path) -> None:
     assert await refusal(path, migrations=ours / "migrations") == sentence
 
 
-async def test_a_backup_is_a_database_of_its_own(store: SqliteStore, tmp_path: Path) -> None:
+async def test_a_backup_is_a_database_of_its_own(store: SqliteStore, path: Path, tmp_path: Path) -> None:
     table = await store.open(samples.table())
     target = tmp_path / "copy.db"
-    await store.backup(target)
+    await asyncio.to_thread(copy, path, target)
     await store.save(table, replace(table, seq=1))
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("copy")] == ["copy.db"]  # noqa: ASYNC240
     copied = await SqliteStore.start(target)
@@ -335,23 +337,37 @@ async def test_a_backup_is_a_database_of_its_own(store: SqliteStore, tmp_path: P
     await copied.close()
 
 
-async def test_a_backup_overwrites_nothing(store: SqliteStore, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("store")
+def test_a_backup_overwrites_nothing(path: Path, tmp_path: Path) -> None:
     target = tmp_path / "diary.txt"
     target.write_text("Dear diary")
     with pytest.raises(StoreError) as refused:
-        await store.backup(target)
+        copy(path, target)
     assert str(refused.value) == f"{target} is there already. Name a new file."
     assert target.read_text() == "Dear diary"
     target = tmp_path / "nowhere" / "copy.db"
     with pytest.raises(StoreError) as refused:
-        await store.backup(target)
+        copy(path, target)
     assert str(refused.value) == f"{target} can't be written: No such file or directory."
 
 
-async def test_a_backup_that_fails_leaves_no_file(tmp_path: Path) -> None:
+def test_a_backup_that_fails_leaves_no_file_and_names_the_one_at_fault(tmp_path: Path) -> None:
     diary = tmp_path / "diary.txt"
     diary.write_text("Dear diary, " * 100)
     target = tmp_path / "copy.db"
-    with pytest.raises(StoreError):
-        await asyncio.to_thread(copy, diary, target)
+    with pytest.raises(StoreError, match=re.escape(f"{diary} is not a SQLite database")):
+        copy(diary, target)
     assert not target.exists()
+
+
+def test_a_backup_leaves_an_earlier_version_s_database_as_it_is(tmp_path: Path) -> None:
+    path, target = tmp_path / "tables.db", tmp_path / "copy.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((MIGRATIONS / "0001_tables.sql").read_text(encoding="utf-8"))
+        connection.execute("PRAGMA user_version = 1")
+    before = path.read_bytes()
+    copy(path, target)
+    assert path.read_bytes() == before
+    with closing(sqlite3.connect(target)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("SELECT COUNT(*) FROM standings").fetchone() == (0,)

@@ -13,7 +13,17 @@ from bot.preferences import OwnChoices, ServerChoices
 from bot.scores import Board, Row, Scope, SeasonMode, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
-from tests.bot.store.scored import Played, bring_up_to_date, counted, editions, pages, played, record, shown
+from tests.bot.store.scored import (
+    Played,
+    bring_up_to_date,
+    counted,
+    editions,
+    pages,
+    played,
+    record,
+    set_seasons,
+    shown,
+)
 
 GUILDS = (5, 6)
 guilds = st.sampled_from(GUILDS)
@@ -112,7 +122,7 @@ class Walk:
                 await self.store.forget_guild(guild, ServerChoices)
                 await bring_up_to_date(self.store)
             case Season(guild, mode):
-                await scores.set_seasons(guild, mode, 0)
+                await set_seasons(scores, guild, mode)
             case CloseSeason(guild, number):
                 await scores.close_season(guild, number, 0)
             case Begin():

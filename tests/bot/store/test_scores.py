@@ -63,6 +63,23 @@ async def test_an_achievement_is_stored_once_for_a_player(store: SqliteStore) ->
     assert await store.scores.honours(5, "pigs", 1) == ["x", "y"]
 
 
+async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await record(store, Played({1: 1, 2: 2}))
+    go_on = scoring.go_on_rebuilding
+
+    def interrupted(connection: sqlite3.Connection, edition: int, limit: int) -> int:
+        monkeypatch.setattr(scoring, "go_on_rebuilding", go_on)
+        counted = go_on(connection, edition, limit)
+        scoring.outdate(connection)
+        return counted
+
+    monkeypatch.setattr(scoring, "go_on_rebuilding", interrupted)
+    assert await store.scores.rebuild() is None
+    assert await store.scores.rebuild() == 1
+
+
 async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(store: SqliteStore) -> None:
     await record(store, Played({1: 1, 2: 2}))
     assert await store.scores.set_seasons(5, SeasonMode.MANUAL, 0) == SeasonRule(SeasonMode.MANUAL, 1)
@@ -79,7 +96,7 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     assert [row.tally.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
     assert [row.tally.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
     assert await store.scores.seasons(5, "pigs") == ["2", "1"]
-    assert (await store.scores.set_seasons(5, SeasonMode.OFF, 0)).season(NOVEMBER) == ""
+    assert (await store.scores.set_seasons(5, SeasonMode.OFF, 0, 2)).season(NOVEMBER) == ""
     assert (await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)).season(NOVEMBER) == "3"
 
 

@@ -53,8 +53,8 @@ async def test_another_mode_closes_a_season_by_hand_once(store: SqliteStore, pat
     assert await scores.set_seasons(5, SeasonMode.MANUAL, 150) == SeasonRule(SeasonMode.MANUAL, 1, 100)
     assert await scores.close_season(5, 1, 200)
     assert await scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 2, 200)
-    for mode in (SeasonMode.OFF, SeasonMode.MONTHLY, SeasonMode.MONTHLY):
-        assert await scores.set_seasons(5, mode, 300) == SeasonRule(mode, 3)
+    for mode, closes in ((SeasonMode.OFF, 2), (SeasonMode.MONTHLY, 0), (SeasonMode.MONTHLY, 0)):
+        assert await scores.set_seasons(5, mode, 300, closes) == SeasonRule(mode, 3)
         assert not await scores.close_season(5, 3, 300)
     assert await scores.set_seasons(5, SeasonMode.MANUAL, 400) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     await store.close()
@@ -62,6 +62,17 @@ async def test_another_mode_closes_a_season_by_hand_once(store: SqliteStore, pat
     assert await again.scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     assert await again.scores.season_rule(6) == SeasonRule()
     await again.close()
+
+
+@pytest.mark.parametrize("mode", [SeasonMode.OFF, *CALENDAR])
+async def test_a_change_closes_no_season_by_hand_but_the_one_meant(store: SqliteStore, mode: SeasonMode) -> None:
+    scores = store.scores
+    assert await scores.set_seasons(5, mode, 0, 1) == await scores.season_rule(5) == SeasonRule()
+    running = await scores.set_seasons(5, SeasonMode.MANUAL, 100)
+    assert await scores.close_season(5, 1, 200)
+    for closes in (0, 1, 3):
+        assert await scores.set_seasons(5, mode, 300, closes) == replace(running, number=2, since=200)
+    assert await scores.set_seasons(5, mode, 300, 2) == SeasonRule(mode, 3)
 
 
 @given(st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1)), st.sampled_from(CALENDAR))  # noqa: DTZ001

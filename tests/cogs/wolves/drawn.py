@@ -2,124 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, cast
 
-from bot.clock import SystemClock
-from bot.controls import Target
 from bot.drawing import Drawing
-from bot.face import HAND, Scene
+from bot.face import HAND
 from bot.language import ENGLISH, Language
-from bot.preferences import ServerChoices, TableStyle
-from bot.records import LogEntry, Person, Phase, Sitter, Table
-from bot.scenery import Scenery
-from bot.store import Store
-from bot.tables import Tables
-from cogs.wolves.art import Art
-from cogs.wolves.face import WolvesFace
+from bot.parts import COUNT
 from rules.chance import Secret
-from rules.datafile import DataFolders
 from rules.game import Seat
 from rules.wolves.events import Event
 from rules.wolves.moves import Basement, Build
-from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
-from tests.bot.hostile import HOSTILE_NAMES
-from tests.limits import cut, faults
+from tests.cogs.drawing import Easel
+from tests.cogs.faces import FACES
 from tests.rules.wolves.table import GAME
 
-FACE = WolvesFace(GAME, DataFolders().read("wolves.emoji.toml", Art))
-LONGEST_NAMES = sorted(("*_" * 16, "|" * 32, "\\" * 32, *HOSTILE_NAMES), key=len)[-4:]
-NAMES = ("Ada", "Ben", "Cleo", "Dov")
-LONGEST = Target(2**63 - 1, 2**31)
-
-
-class Log:
-    """A log of some events on a server with a style, and nothing else."""
-
-    def __init__(self, events: Iterable[Event], style: TableStyle) -> None:
-        self._style = style
-        self._entries = [
-            LogEntry(2**31 + turn, 0, "new", (), GAME.dump_events((event,)), 2**33) for turn, event in enumerate(events)
-        ]
-
-    async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
-        return self._entries[-newest:] if newest else self._entries
-
-    async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
-        return kind(style=self._style)
-
-
-def scenery(events: Iterable[Event] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
-    tables = Tables(cast("Store", Log(events, style)), {"wolves": GAME}, SystemClock(), 1)
-    return Scenery(tables, {"wolves": FACE})
-
-
-def seated(state: State, names: Sequence[str] = NAMES, drafts: Sequence[str] = ()) -> Table:
-    """A table whose numbers are as long as they can be."""
-    seats = len(state.hands)
-    drafts = [*drafts, *[""] * seats]
-    return Table(
-        id=LONGEST.table,
-        guild=2**63 - 1,
-        channel=2**63 - 1,
-        game="wolves",
-        version=1,
-        host=1,
-        opened_at=0,
-        phase=Phase.FINISHED if state.phase is Step.OVER else Phase.PLAYING,
-        seq=LONGEST.seq,
-        sitters=tuple(Sitter(Person(2**63 - 1 - seat, names[seat]), drafts[seat]) for seat in range(seats)),
-        secret=b"s" * 32,
-        state=GAME.dump(state),
-    )
-
-
-async def draw(
-    state: State,
-    events: Iterable[Event] = (),
-    names: Sequence[str] = NAMES,
-    drafts: Sequence[str] = (),
-    language: Language = ENGLISH,
-    style: TableStyle = TableStyle.FULL,
-) -> Drawing:
-    """Draw the public table as hosting does."""
-    return await scenery(events, style).draw(language, seated(state, names, drafts))
+FACE = FACES["wolves"]
+EASEL = Easel(FACE, ("Ada", "Ben", "Cleo", "Dov"))
+draw, scene = EASEL.draw, EASEL.scene
 
 
 def board(state: State, drafts: Sequence[str] = ()) -> Drawing:
     """Draw the public table by itself."""
-    return FACE.board(ENGLISH, scenery().bare_scene(seated(state, NAMES, drafts), GAME.view(state, None)))
-
-
-def scene(state: State, seat: Seat, drafts: Sequence[str] = (), names: Sequence[str] = NAMES) -> Scene[Any]:
-    """Set the scene of a seat."""
-    return scenery().bare_scene(seated(state, names, drafts), GAME.view(state, seat))
+    return FACE.board(ENGLISH, scene(state, None, drafts))
 
 
 def hand(
-    state: State, seat: Seat, drafts: Sequence[str] = (), names: Sequence[str] = NAMES, language: Language = ENGLISH
+    state: State, seat: Seat, drafts: Sequence[str] = (), names: Sequence[str] = (), language: Language = ENGLISH
 ) -> Drawing:
     """Draw a hand as the host does."""
-    return FACE.look(language, scene(state, seat, drafts, names), HAND)
+    return EASEL.look(HAND, state, seat, drafts, names, language)
 
 
-def count(state: State, seat: Seat, names: Sequence[str] = NAMES, language: Language = ENGLISH) -> Drawing:
+def count(state: State, seat: Seat, names: Sequence[str] = (), language: Language = ENGLISH) -> Drawing:
     """Draw the private count."""
-    return FACE.look(language, scene(state, seat, (), names), "look.count")
-
-
-def payload(drawing: Drawing, target: Target = LONGEST) -> dict[str, Any]:
-    """Give all that is sent for a drawing."""
-    view = drawing.view(target)
-    return {"embeds": [drawing.embed().to_dict()], "components": view.to_components() if view else []}
-
-
-def check(drawing: Drawing, target: Target = LONGEST) -> None:
-    """Hold a drawing against every limit, and see that nothing of it is cut."""
-    assert cut(drawing) == []
-    assert faults(payload(drawing, target)) == []
+    return EASEL.look(COUNT, state, seat, (), names, language)
 
 
 def walk(seats: int, seed: int, *, baby_wolf: bool = False) -> Iterator[tuple[State, tuple[Event, ...]]]:

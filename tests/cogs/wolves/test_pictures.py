@@ -6,12 +6,13 @@ import re
 
 import pytest
 
-from cogs.wolves.art import MOST_UPRIGHT, letter
+from cogs.wolves.art import MOST_UPRIGHT, Art, letter
+from rules.datafile import DataFolders
 from rules.wolves.state import Colour, Phase
-from tests.cogs.wolves.drawn import FACE, board, hand, walk
+from tests.cogs.wolves.drawn import board, hand, walk
 from tests.rules.wolves.table import house, position
 
-ART = FACE._art
+ART = DataFolders().read("wolves.emoji.toml", Art)
 EMOJI = re.compile("[0-9]\ufe0f\u20e3|[🟥🟡🍀🤍🟫]|▫️|⬇️|[🇦-🇿]")
 
 

@@ -10,7 +10,8 @@ import pytest
 from bot.language import ENGLISH
 from bot.preferences import TableStyle
 from rules.wolves.state import Phase, State
-from tests.cogs.wolves.drawn import FACE, count, draw, hand, payload, walk
+from tests.cogs.drawing import payload
+from tests.cogs.wolves.drawn import FACE, count, draw, hand, walk
 from tests.rules.wolves.scramble import scramble
 from tests.rules.wolves.table import GAME
 

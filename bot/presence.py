@@ -1,0 +1,65 @@
+"""Who is at a server: Discord tells a bot without privileged intents nothing about it, so it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import aiohttp
+import discord
+
+from bot.clock import Clock
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds that Discord is given to say who is there; who is not asked about in time counts as present."""
+FRESH = timedelta(hours=1)
+"""How long somebody who did something counts as present without being asked about."""
+_MOST_SEEN = 10_000
+_NOBODY = (10007, 10013)
+"""Unknown member: has left or was banned; unknown user: the account is deleted."""
+
+
+class Presence:
+    """Knows who can't play: who has left the server, whose account is gone, whom a moderator has timed out."""
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._seen: OrderedDict[tuple[int, int], datetime] = OrderedDict()
+        """When somebody last did something at a server; spares questions, and is lost without harm."""
+
+    def saw(self, guild: int, user: int) -> None:
+        """Take note that somebody is doing something at a server."""
+        self._seen[guild, user] = self._clock.now()
+        self._seen.move_to_end((guild, user))
+        if len(self._seen) > _MOST_SEEN:
+            self._seen.popitem(last=False)
+
+    async def absent(self, guild: int, users: Sequence[int]) -> list[int]:
+        """List those of some users who can't play at a server now."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return []
+        doubtful = [user for user in users if user > 0 and not self._is_fresh(guild, user)]  # others are forgotten
+        away = await asyncio.gather(*(self._is_absent(server, user) for user in doubtful))
+        return [user for user, gone in zip(doubtful, away, strict=True) if gone]
+
+    def _is_fresh(self, guild: int, user: int) -> bool:
+        seen = self._seen.get((guild, user))
+        return seen is not None and self._clock.now() - seen < FRESH
+
+    async def _is_absent(self, server: discord.Guild, user: int) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                member = await server.fetch_member(user)
+        except discord.NotFound as error:
+            return error.code in _NOBODY
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+            _log.info("server %d: it is unknown whether somebody is there: %s", server.id, error)
+            return False
+        return member.timed_out_until is not None and member.timed_out_until > self._clock.now()

@@ -1,0 +1,132 @@
+"""Drawing tables as hosting does, with names and numbers as long as they can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from bot.clock import SystemClock
+from bot.controls import Target
+from bot.drawing import Drawing
+from bot.face import AnyFace, Scene
+from bot.language import ENGLISH, Language
+from bot.preferences import ServerChoices, TableStyle
+from bot.records import LogEntry, Person, Phase, Sitter, Table
+from bot.scenery import Scenery
+from bot.store import Store
+from bot.tables import Tables
+from rules.game import Seat
+from tests.bot.hostile import HOSTILE_NAMES
+from tests.limits import cut, faults
+
+LONGEST_NAMES = sorted(("*_" * 16, "|" * 32, "\\" * 32, *HOSTILE_NAMES), key=len, reverse=True)[:5]
+LONGEST = Target(2**63 - 1, 2**31)
+"""A table whose controls have the longest ids."""
+
+
+class Log:
+    """A log of some events on a server with a style, and nothing else."""
+
+    def __init__(self, entries: Sequence[LogEntry], style: TableStyle) -> None:
+        self._entries = entries
+        self._style = style
+
+    async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
+        return self._entries[-newest:] if newest else self._entries
+
+    async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
+        return kind(style=self._style)
+
+
+class Easel:
+    """Draws the tables of a game."""
+
+    def __init__(self, face: AnyFace, names: Sequence[str] = LONGEST_NAMES) -> None:
+        self.face = face
+        self.game = face.game
+        self._names = names
+        """Those of the people who sit there unless a drawing has others."""
+
+    def scenery(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
+        key = self.game.info.key
+        log = [
+            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33)
+            for turn, event in enumerate(events)
+        ]
+        return Scenery(Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face})
+
+    def seated(self, state: Any, names: Sequence[str] = (), drafts: Sequence[str] = ()) -> Table:
+        """A table whose numbers are as long as they can be."""
+        seats = sum(map(len, self.game.ranking(state)))
+        people = [Person(2**63 - 1 - seat, name) for seat, name in enumerate((names or self._names)[:seats])]
+        chosen = [*drafts, *[""] * seats]
+        return Table(
+            id=LONGEST.table,
+            guild=2**63 - 1,
+            channel=2**63 - 1,
+            game=self.game.info.key,
+            version=1,
+            host=1,
+            opened_at=0,
+            phase=Phase.PLAYING if self.game.to_move(state) else Phase.FINISHED,
+            seq=LONGEST.seq,
+            sitters=tuple(Sitter(person, draft) for person, draft in zip(people, chosen, strict=False)),
+            secret=b"s" * 32,
+            state=self.game.dump(state),
+        )
+
+    def scene(
+        self, state: Any, reader: Seat | None, drafts: Sequence[str] = (), names: Sequence[str] = ()
+    ) -> Scene[Any]:
+        """Set the scene of a seat, or of everybody."""
+        return self.scenery().bare_scene(self.seated(state, names, drafts), self.game.view(state, reader))
+
+    async def draw(
+        self,
+        state: Any,
+        events: Iterable[Any] = (),
+        names: Sequence[str] = (),
+        drafts: Sequence[str] = (),
+        language: Language = ENGLISH,
+        style: TableStyle = TableStyle.FULL,
+    ) -> Drawing:
+        """Draw a state as hosting does, and hold it against every limit."""
+        drawing = await self.scenery(events, style).draw(language, self.seated(state, names, drafts))
+        check(drawing)
+        return drawing
+
+    def look(
+        self,
+        what: str,
+        state: Any,
+        reader: Seat | None,
+        drafts: Sequence[str] = (),
+        names: Sequence[str] = (),
+        language: Language = ENGLISH,
+    ) -> Drawing:
+        """Draw a private answer, and hold it against every limit."""
+        drawing = self.face.look(language, self.scene(state, reader, drafts, names), what)
+        check(drawing)
+        return drawing
+
+
+def payload(drawing: Drawing, target: Target = LONGEST) -> dict[str, Any]:
+    """Give all that is sent for a drawing."""
+    view = drawing.view(target)
+    return {"embeds": [drawing.embed().to_dict()], "components": view.to_components() if view else []}
+
+
+def check(drawing: Drawing, target: Target = LONGEST) -> None:
+    """Hold a drawing against every limit, and see that nothing of it is cut."""
+    assert cut(drawing) == []
+    assert faults(payload(drawing, target)) == []
+
+
+def check_hostile(drawing: Drawing) -> None:
+    """See that no name calls anybody, opens a block or makes a link."""
+    for text in (drawing.text, *(part for field in drawing.fields for part in (field.name, field.value))):
+        assert "@everyone" not in text
+        assert "```" not in text
+        assert not re.search(r"(?<!\\)\]\(", text)
+        assert "://" not in text

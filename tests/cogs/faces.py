@@ -1,0 +1,33 @@
+"""The face of every game, as its package gives it to the bot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from importlib import import_module
+
+from bot.face import AnyFace
+from rules.catalogue import load_games
+from rules.datafile import DataFolders
+
+
+class Shelf:
+    """Stands where the bot stands when it takes in a game."""
+
+    def __init__(self) -> None:
+        self.data = DataFolders()
+        self.games = load_games(self.data)
+        self.faces: dict[str, AnyFace] = {}
+
+    def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
+        self.faces[face.game.info.key] = face
+
+
+def _faces() -> dict[str, AnyFace]:
+    shelf = Shelf()
+    for key in shelf.games:
+        asyncio.run(import_module(f"cogs.{key}").setup(shelf))
+    return shelf.faces
+
+
+FACES = _faces()

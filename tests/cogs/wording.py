@@ -1,0 +1,43 @@
+"""What is held against every game: what it tells, and how it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.face import AnyFace
+from rules.game import IllegalMove
+from tests.sentences import Heard
+
+
+class Refusals(list[IllegalMove]):
+    """The refusals that were provoked, one of each reason."""
+
+    def provoke(self, work: Callable[..., object], *arguments: object) -> None:
+        """Do something, which may be refused."""
+        try:
+            work(*arguments)
+        except IllegalMove as refused:
+            if all(refused.reason != other.reason for other in self):
+                self.append(refused)
+
+
+def tell(face: AnyFace, event: Any, names: Sequence[str]) -> str:
+    """Give the one line in which an event is told, in words that translators know."""
+    heard = Heard()
+    (line,) = face.recap(heard, [event], names)
+    assert "\n" not in line
+    assert "{" not in line
+    assert heard.unknown() == set()
+    return line
+
+
+def refuse(face: AnyFace, refused: IllegalMove, names: Sequence[str]) -> str:
+    """Give the full sentence in which a move is refused, in words that translators know."""
+    heard = Heard()
+    said = face.refusal(heard, refused, names)
+    assert not said[0].islower()
+    assert said.endswith(".")
+    assert "{" not in said
+    assert heard.unknown() == set()
+    return said

@@ -1,0 +1,127 @@
+"""A menu or a row of buttons that shows a choice marks the one that holds, wherever it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from discord import ButtonStyle, ComponentType
+from simcord.actors import MemberActor
+
+from bot.preferences import OwnChoices, ServerChoices
+from bot.scores import SeasonMode
+from rules.catalogue import load_games
+from tests.simulated.world import World, controls, text_of
+
+MENUS = {
+    "settings server": ["settings.server.timer", "settings.server.style", "settings.server.seasons"],
+    "leaderboard": ["game", "scope", "period"],
+    **{f"{game} start": ["lobby.timer"] for game in load_games()},
+}
+"""By the command that shows them, how what single-choice menus do ends."""
+SWITCHES = {
+    "settings me": [r"settings\.me\.pings\.\w+"],
+    "settings server": [r"settings\.server\.pings\.\w+", r"settings\.server\.end\.\w+"],
+    "leaderboard": [r"leaders\..+\.sort"],
+}
+"""By the command that shows them, what buttons do of which one is pressed in."""
+
+
+def selects(message: Any) -> dict[str, dict[str, Any]]:
+    """List the single-choice menus of a message by what they do."""
+    return {what: item for what, item in controls(message).items() if item["type"] == ComponentType.select.value}
+
+
+def marked(item: dict[str, Any]) -> list[str]:
+    return [option["value"] for option in item["options"] if option.get("default")]
+
+
+def named(message: Any, ending: str) -> str:
+    (what,) = [what for what in selects(message) if what.endswith(ending)]
+    return what
+
+
+async def shown(world: World, who: MemberActor, command: str) -> Any:
+    """Type a command, and look at the message that it leads to."""
+    answer = (await world.slash(who, command)).response
+    return await world.message(await world.table()) if command.endswith("start") else answer
+
+
+async def kept(world: World, who: MemberActor) -> Sequence[object]:
+    """Read all that such menus can change."""
+    store = world.bot.host.tables.store
+    table = await store.live_table(world.channel.id)
+    return (
+        await store.choices(ServerChoices, world.guild.id),
+        await store.choices(OwnChoices, who.id),
+        await store.scores.season_rule(world.guild.id),
+        table and (table.timer, table.options, table.sitters, table.phase),
+    )
+
+
+def drawn(message: Any) -> tuple[str, list[dict[str, Any]]]:
+    """Give what people see of a message; ids of controls may tell how often a table was changed."""
+    items = controls(message).values()
+    return text_of(message), [{key: item[key] for key in item if key not in ("custom_id", "id")} for item in items]
+
+
+@pytest.mark.parametrize(("command", "ending"), [(command, ending) for command in MENUS for ending in MENUS[command]])
+async def test_a_menu_marks_what_is_chosen_and_choosing_it_again_changes_nothing(
+    world: World, command: str, ending: str
+) -> None:
+    boss = world.person("Boss", "manage_guild")
+    message = await shown(world, boss, command)
+    values = [option["value"] for option in selects(message)[named(message, ending)]["options"]]
+    assert len(values) > 1
+    for value in (*values[1:], values[0]):
+        if (await world.bot.host.tables.store.scores.season_rule(world.guild.id)).mode is SeasonMode.MANUAL:
+            break  # a question comes first, and until it is answered the old choice holds
+        message = (await world.pick(boss, named(message, ending), value, message)).response
+        assert marked(selects(message)[named(message, ending)]) == [value]
+        before, looks = await kept(world, boss), drawn(message)
+        again = await world.pick(boss, named(message, ending), value, message)
+        assert again.followups == []
+        message = again.response
+        assert (await kept(world, boss), drawn(message)) == (before, looks)
+
+
+async def test_no_command_shows_a_menu_without_a_mark(world: World) -> None:
+    boss = world.person("Boss", "manage_guild")
+    found: dict[str, set[str]] = {}
+    for command in ("settings server", "settings me", "leaderboard", *(f"{game} start" for game in world.bot.games)):
+        message = await shown(world, boss, command)
+        found[command] = set(selects(message))
+        for item in selects(message).values():
+            assert len(marked(item)) == 1
+        if command.endswith("start"):
+            await world.slash(boss, "table end")
+    assert {command: len(menus) for command, menus in found.items() if menus} == {
+        command: len(endings) for command, endings in MENUS.items()
+    }
+
+
+def pressed(message: Any, what: str) -> tuple[list[str], list[str]]:
+    """Give the labels of the buttons that are pressed in, and what the others do."""
+    row = [
+        item for row in message.components for item in row["components"] if re.search(f":{what}$", item["custom_id"])
+    ]
+    held = [item["label"] for item in row if item.get("disabled") and item["style"] == ButtonStyle.primary.value]
+    return held, [name for name in controls(message) if re.fullmatch(what, name)]
+
+
+@pytest.mark.parametrize(("command", "what"), [(command, what) for command in SWITCHES for what in SWITCHES[command]])
+async def test_of_buttons_that_show_a_choice_one_is_pressed_in_and_can_not_be_pressed_again(
+    world: World, command: str, what: str
+) -> None:
+    boss = world.person("Boss", "manage_guild")
+    message = await shown(world, boss, command)
+    _held, free = pressed(message, what)
+    assert free
+    for press in free:
+        label = controls(message)[press]["label"]
+        message = (await world.click(boss, press, message)).response
+        held, others = pressed(message, what)
+        assert held == [label]
+        assert len(others) == len(free)

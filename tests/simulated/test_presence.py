@@ -1,0 +1,213 @@
+"""Players who left the server, whose account is gone, or whom a moderator has timed out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TypeAlias
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot import steward
+from bot.presence import FRESH
+from bot.records import Phase
+from bot.timers import DAY, GRACE
+from rules.pigs.state import Phase as Step
+from tests.rules.pigs.table import table as laid
+from tests.simulated.play import lay, start, to_move
+from tests.simulated.test_life import MARGIN, board, calls
+from tests.simulated.world import World
+
+Absence: TypeAlias = Callable[[World, MemberActor], None]
+
+LONG = FRESH.total_seconds() + MARGIN
+"""Seconds after which somebody is asked about again."""
+
+
+def leaves(world: World, who: MemberActor) -> None:
+    world.guild.remove_member(who)
+
+
+def deletes_the_account(world: World, who: MemberActor) -> None:
+    world.env.inject_error("GET", f"/guilds/{world.guild.id}/members/{who.id}", status=404, code=10013)
+
+
+def is_timed_out(world: World, who: MemberActor) -> None:
+    time_out(world, who, timedelta(days=7))
+
+
+def time_out(world: World, who: MemberActor, how_long: timedelta | None) -> None:
+    until = None if how_long is None else (world.clock.now() + how_long).isoformat()
+    world.env.backend.edit_member(world.guild.id, who.id, {"timed_out_until": until})
+
+
+absences = pytest.mark.parametrize("absence", [leaves, deletes_the_account, is_timed_out])
+
+
+def questions(world: World) -> list[str]:
+    """List whom Discord was asked about."""
+    return [
+        request.path for request in world.env.http_requests if request.method == "GET" and "/members/" in request.path
+    ]
+
+
+@pytest.fixture
+def people(world: World) -> list[MemberActor]:
+    return [world.person(name) for name in ("Ada", "Ben", "Cleo")]
+
+
+@pytest.fixture
+def seldom(monkeypatch: pytest.MonkeyPatch) -> float:
+    """Let the bot look for what is due every so many seconds only: days pass sooner in the simulated Discord."""
+    monkeypatch.setattr(steward, "SWEEP", 600.0)
+    return 600.0
+
+
+async def pass_the_turn(world: World, who: MemberActor, seats: int = 3) -> None:
+    await lay(world, who, laid(seats=seats, dice="!DWRR", phase=Step.REROLL))
+    await world.click(who, "build")
+
+
+@absences
+async def test_whose_turn_comes_and_who_is_not_there_is_played_for(
+    world: World, people: list[MemberActor], absence: Absence
+) -> None:
+    ada, ben, cleo = people
+    await start(world, *people, begins=ada)
+    await world.env.advance_time(LONG)
+    absence(world, ben)
+    await pass_the_turn(world, ada)
+    table = await world.table()
+    assert (table.sitters[1].away, table.sitters[1].vacant) == (True, False)
+    assert "played by the autopilot: Ben" in await board(world)
+    assert calls(world) == []
+    await world.env.advance_time(GRACE + MARGIN)
+    assert to_move(world, await world.table(), people) is cleo
+    assert calls(world) == [[cleo.id]]
+
+
+async def test_who_pressed_something_within_the_hour_is_there(world: World, people: list[MemberActor]) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    await world.env.advance_time(LONG - 2 * MARGIN)
+    await pass_the_turn(world, ada)
+    assert calls(world) == [[ben.id]]
+    assert questions(world) == []
+
+
+async def test_who_is_there_is_asked_about_once_a_turn_and_called(world: World, people: list[MemberActor]) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    await world.env.advance_time(LONG)
+    await pass_the_turn(world, ada)
+    assert questions(world) == [f"/guilds/{world.guild.id}/members/{ben.id}"]
+    assert calls(world) == [[ben.id]]
+    assert not any(sitter.away for sitter in (await world.table()).sitters)
+
+
+async def test_a_timeout_that_is_over_is_none(world: World, people: list[MemberActor]) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    time_out(world, ben, timedelta(minutes=30))
+    await world.env.advance_time(LONG)
+    await pass_the_turn(world, ada)
+    assert calls(world) == [[ben.id]]
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10004), (404, 0), (500, 0)])
+async def test_when_discord_does_not_say_who_is_there_everybody_is(
+    world: World, people: list[MemberActor], status: int, code: int
+) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    await world.env.advance_time(LONG)
+    world.env.inject_error(
+        "GET", f"/guilds/{world.guild.id}/members/{ben.id}", status=status, code=code, times=9 if status == 500 else 1
+    )
+    await pass_the_turn(world, ada)
+    assert questions(world) != []
+    assert calls(world) == [[ben.id]]
+    assert not any(sitter.away for sitter in (await world.table()).sitters)
+
+
+async def test_who_left_in_the_middle_of_a_turn_is_not_reminded_but_played_for(
+    world: World, people: list[MemberActor], seldom: float
+) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    leaves(world, ada)
+    await world.env.advance_time(DAY * 3 / 4 + MARGIN)
+    assert calls(world) == []
+    assert "played by the autopilot: Ada" in await board(world)
+    await world.env.advance_time(GRACE + seldom)
+    assert to_move(world, await world.table(), people) is ben
+
+
+async def test_who_comes_back_plays_on(world: World, people: list[MemberActor]) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    await world.env.advance_time(LONG)
+    is_timed_out(world, ben)
+    await pass_the_turn(world, ada)
+    assert (await world.table()).sitters[1].away
+    time_out(world, ben, None)
+    await world.click(ben, "table.back")
+    assert to_move(world, await world.table(), people) is ben
+    assert not (await world.table()).sitters[1].away
+
+
+async def test_when_all_have_left_the_table_closes_a_day_later(
+    world: World, people: list[MemberActor], seldom: float
+) -> None:
+    ada, ben, _cleo = people
+    table = await start(world, ada, ben, begins=ada)
+    await world.env.advance_time(LONG)
+    leaves(world, ben)
+    await pass_the_turn(world, ada, seats=2)
+    leaves(world, ada)
+    await world.env.advance_time(GRACE + DAY * 3 / 4 + seldom)
+    assert "Everybody is away" in await board(world)
+    await world.env.advance_time(DAY + seldom)
+    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+
+
+class TestWithoutATimeLimit:
+    """Nothing is ever due at such a table; the bot looks once a day, and when it starts."""
+
+    async def begin(self, world: World, people: list[MemberActor]) -> None:
+        ada = people[0]
+        await world.slash(ada, "pigs start")
+        for person in people[1:]:
+            await world.click(person, "lobby.join")
+        await world.pick(ada, "lobby.timer", "0")
+        await world.set(await world.table(), order=(ada.id,))
+        await world.click(ada, "lobby.start")
+        assert (await world.table()).deadline is None
+
+    async def test_who_left_in_the_middle_of_a_turn_is_missed_within_a_day(
+        self, world: World, people: list[MemberActor], seldom: float
+    ) -> None:
+        await self.begin(world, people)
+        leaves(world, people[0])
+        await world.env.advance_time(DAY + GRACE + 2 * seldom)
+        assert to_move(world, await world.table(), people) is people[1]
+
+    async def test_who_is_there_has_all_the_time_in_the_world(
+        self, world: World, people: list[MemberActor], seldom: float
+    ) -> None:
+        await self.begin(world, people)
+        before = await world.table()
+        await world.env.advance_time(DAY + seldom)
+        assert len(questions(world)) == 1
+        assert await world.table() == before
+
+    @absences
+    async def test_who_left_while_the_bot_was_away_is_missed_when_it_starts(
+        self, world: World, people: list[MemberActor], absence: Absence
+    ) -> None:
+        await self.begin(world, people)
+        absence(world, people[0])
+        await world.restart()
+        await world.env.advance_time(GRACE + MARGIN)
+        assert to_move(world, await world.table(), people) is people[1]
