@@ -40,7 +40,7 @@ clean:                 ## Remove all that the set-up made
 	rm -rf .venv .tools
 
 $(ENV): pyproject.toml uv.lock $(UV)
-	$(UV) sync --frozen --quiet --all-extras
+	$(UV) sync --frozen --quiet --all-extras --compile-bytecode
 	touch $(ENV)
 
 $(UV):

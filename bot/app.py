@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
@@ -116,7 +117,7 @@ class GameBot(commands.AutoShardedBot):
         self.chores.add(self.host.steward.call_the_roll)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
-            await self._load(f"cogs.{module}")
+            await import_module(f"cogs.{module}").setup(self)
         await self.tree.sync()
         self._sweeper = asyncio.create_task(self._do_chores())
 
@@ -153,9 +154,3 @@ class GameBot(commands.AutoShardedBot):
     async def _do_chores(self) -> None:
         await self.wait_until_ready()  # before, it is not known which servers there are
         await self.chores.run()
-
-    async def _load(self, extension: str) -> None:
-        try:
-            await self.load_extension(extension)
-        except commands.ExtensionFailed as failed:
-            raise failed.original from None

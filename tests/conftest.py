@@ -1,11 +1,15 @@
-"""What holds for every test: how many examples are tried, and which dice fall."""
+"""What holds for every test: how many examples are tried, which dice fall, where files lie and what comes first."""
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import itertools
 import os
 import secrets
+import shutil
+import tempfile
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -13,6 +17,11 @@ from hypothesis import settings
 
 from rules import chance
 
+_MEMORY = Path("/dev/shm")
+_ROOM = 2**28
+"""Bytes that must be free there; all tests with two workers took 42 MB at most."""
+_LONG = {"e2e", "process"}
+"""Folders of tests that take seconds each."""
 _AUTOMATIC = os.environ.get("CI") == "true"
 
 settings.register_profile("dev", deadline=None, max_examples=10)
@@ -28,6 +37,25 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose the dice before other processes are started for tests: the same ones in every automatic run."""
     if config.option.dice is None:
         config.option.dice = "0" if _AUTOMATIC else secrets.token_hex(4)
+    _keep_files_in_memory()
+
+
+def _keep_files_in_memory() -> None:
+    """Let no test wait for a disk: databases are written through at every move."""
+    if "TMPDIR" not in os.environ and _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:
+        os.environ["TMPDIR"] = str(_MEMORY)
+        tempfile.tempdir = None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put folders of long tests first, so that none of them is left to one worker when the others have done."""
+    items.sort(key=lambda item: item.path.parent.name not in _LONG)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking again and again at all that was imported and stays."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_report_header(config: pytest.Config) -> str:

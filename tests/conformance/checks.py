@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from enum import Enum
 from functools import partial
@@ -53,6 +53,8 @@ class Checks(Generic[S, M, E]):
         self.random = Random(secret.reveal())
         self.frozen = Frozen()
         self.known: dict[M, None] = {}
+        self.listed: Iterable[M] = ()
+        self.vocabulary: dict[M, None] = {}
         self.components: object = None
 
     def begin(self, state: S) -> None:
@@ -66,12 +68,11 @@ class Checks(Generic[S, M, E]):
 
     def moment(self, state: S) -> None:
         """Check all that can be asked and done at ``state``."""
-        dumped = self.game.dump(state)
-        self.standing(state)
+        dumped, loaded = self.standing(state)
         self.moves(state)
         self.views(state)
         self.resigning(state)
-        self.autopilot(state)
+        self.autopilot(state, loaded)
         assert self.game.dump(state) == dumped, "frozen: looking at a state or moving from it changed it"
 
     def step(self, step: Step[S, E], chance: Chance) -> None:
@@ -86,8 +87,8 @@ class Checks(Generic[S, M, E]):
         """Check that a step owns up to its draws."""
         assert step.revealed or not chance.drawn, "revealed: chance was used and the step denies it"
 
-    def standing(self, state: S) -> None:
-        """Check what must hold of a state whichever way it came about."""
+    def standing(self, state: S) -> tuple[bytes, S]:
+        """Check what must hold of a state whichever way it came about; give it written, and read again."""
         self.frozen.check_record(state)
         dumped = self.game.dump(state)
         loaded = self.game.load(dumped)
@@ -104,6 +105,7 @@ class Checks(Generic[S, M, E]):
         for seat in to_move:
             assert self.game.legal_moves(state, seat), f"stuck: seat {seat} is to move and has no move"
         self.count(state)
+        return dumped, loaded
 
     def count(self, state: S) -> None:
         """Check scores and ranking against each other."""
@@ -127,7 +129,7 @@ class Checks(Generic[S, M, E]):
     def moves(self, state: S) -> None:
         """Check that a move applies exactly when it is listed, for some moves at every moment."""
         to_move = self.game.to_move(state)
-        vocabulary = None if self.case.vocabulary is None else dict.fromkeys(self.case.vocabulary(state))
+        vocabulary = None if self.case.vocabulary is None else self.words(self.case.vocabulary(state))
         listed = {seat: dict.fromkeys(self.legal_moves(state, seat, seat in to_move)) for seat in range(self.seats)}
         for seat, moves in listed.items():
             for move in moves:
@@ -139,12 +141,19 @@ class Checks(Generic[S, M, E]):
         others = dict.fromkeys(move for moves in listed.values() for move in moves)
         for seat, moves in listed.items():
             idle = seat not in to_move and self.case.also_accepts is None
-            for move in self.some([move for move in (others if idle else words) if move not in moves]):
+            for move in self.some(others if idle else words, moves):
                 self.other_move(state, seat, move, seat in to_move)
 
-    def some(self, moves: Collection[M]) -> list[M]:
-        """Choose some moves to try; others have their turn at another moment."""
-        return self.random.sample(list(moves), min(len(moves), BREADTH))
+    def words(self, listed: Iterable[M]) -> dict[M, None]:
+        """Give a vocabulary without doubles; one that never changes is read once."""
+        if listed is not self.listed:
+            self.listed, self.vocabulary = listed, dict.fromkeys(listed)
+        return self.vocabulary
+
+    def some(self, moves: Collection[M], but: Collection[M] = ()) -> list[M]:
+        """Choose some moves to try, none of those in ``but``; others have their turn at another moment."""
+        enough = min(len(moves), BREADTH + len(but))
+        return [move for move in self.random.sample(list(moves), enough) if move not in but][:BREADTH]
 
     def legal_moves(self, state: S, seat: Seat, to_move: bool) -> Sequence[M]:
         """List the legal moves of a seat, checked as a list."""
@@ -248,13 +257,13 @@ class Checks(Generic[S, M, E]):
             same = self.game.view(other.state, viewer) == self.game.view(step.state, viewer)
             assert same, f"revealed: {viewer} is shown something hidden and the step denies it"
 
-    def autopilot(self, state: S) -> None:
-        """Check that the move made for an absent player is legal, and always the same."""
+    def autopilot(self, state: S, loaded: S) -> None:
+        """Check that the move made for an absent player is legal, and the same when the state has been written."""
         for seat in self.game.to_move(state):
             move = self.game.default_move(self.game.view(state, seat))
             legal = move in self.game.legal_moves(state, seat)
             assert legal, f"autopilot: seat {seat} would make the illegal {move!r}"
-            again = self.game.default_move(self.game.view(self.game.load(self.game.dump(state)), seat))
+            again = self.game.default_move(self.game.view(loaded, seat))
             assert again == move, f"autopilot: seat {seat} would make {move!r} or {again!r}"
 
     def resigning(self, state: S) -> None:
@@ -274,10 +283,15 @@ class Checks(Generic[S, M, E]):
 
 
 class Frozen:
-    """Checks that values can't change, each of them once: whatever has passed stays as it is."""
+    """Checks that values can't change, each of them once: whatever has passed stays as it is.
+
+    Whether a dataclass is frozen and slotted is asked of its first value: they share one class.
+    """
 
     def __init__(self) -> None:
         self._passed: dict[int, object] = {}
+        self._plain: set[type] = set()
+        self._kinds: dict[type, tuple[str, ...]] = {}
 
     def check_record(self, value: object) -> None:
         """Check a state, a move or an event."""
@@ -286,27 +300,34 @@ class Frozen:
 
     def check(self, value: object) -> None:
         """Everything inside is a frozen, slotted dataclass, a tuple, a frozenset or a plain value."""
-        if value is None or isinstance(value, bool | int | str | bytes | Enum) or id(value) in self._passed:
+        if type(value) in self._plain or id(value) in self._passed:
             return
-        if is_dataclass(value):
-            self._check_fields(value)
+        if value is None or isinstance(value, bool | int | str | bytes | Enum):
+            self._plain.add(type(value))
+            return
+        names = self._kinds.get(type(value))
+        if names is None and is_dataclass(value):
+            names = self._kinds[type(value)] = self._check_kind(value)
+        if names is not None:
+            parts: Iterable[object] = [getattr(value, name) for name in names]
         else:
             assert isinstance(value, tuple | frozenset), f"frozen: {type(value).__name__} may change"
-            for part in value:
-                self.check(part)
+            parts = value
+        for part in parts:
+            self.check(part)
         self._passed[id(value)] = value
 
-    def _check_fields(self, value: DataclassInstance | type[DataclassInstance]) -> None:
+    def _check_kind(self, value: DataclassInstance | type[DataclassInstance]) -> tuple[str, ...]:
         kind = type(value).__name__
         assert not hasattr(value, "__dict__"), f"frozen: {kind} has no slots"
-        for name in (field.name for field in fields(value)):
-            part = getattr(value, name)
+        names = tuple(field.name for field in fields(value))
+        for name in names:
             try:
-                setattr(value, name, part)
+                setattr(value, name, getattr(value, name))
             except FrozenInstanceError:
-                self.check(part)
-            else:
-                raise AssertionError(f"frozen: {kind} is not")
+                continue
+            raise AssertionError(f"frozen: {kind} is not")
+        return names
 
 
 def twists(text: str) -> Iterator[str]:

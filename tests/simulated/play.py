@@ -53,6 +53,12 @@ async def set_style(world: World, style: TableStyle) -> None:
     await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, style=style))
 
 
+async def set_timer(world: World, seconds: int) -> None:
+    """Give the server's next tables so much time for a move."""
+    store = world.bot.host.tables.store
+    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, timer=seconds))
+
+
 def state_of(table: Table) -> State:
     """Read how a table stands."""
     assert table.state is not None

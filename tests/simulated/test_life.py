@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
+from bot.life import LATER
 from bot.preferences import OwnChoices, Pings
 from bot.records import Phase
-from bot.timers import DAY, GRACE
+from bot.timers import GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
-from tests.simulated.play import lay, start, to_move
+from tests.simulated.play import lay, set_timer, start, to_move
 from tests.simulated.world import World, controls, find, text_of
 
 PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
 MARGIN = 2
+TIMER = 900
 
 
 @pytest.fixture
@@ -62,18 +64,18 @@ async def test_a_reminder_then_the_autopilot_then_back(world: World, people: lis
     await world.slash(people[0], "pigs start")
     for person in people[1:]:
         await world.click(person, "lobby.join")
-    await world.pick(people[0], "lobby.timer", "900")
+    await world.pick(people[0], "lobby.timer", str(TIMER))
     await world.set(await world.table(), order=(people[0].id,))
     await world.click(people[0], "lobby.start")
     ada, ben, cleo = people
     assert calls(world) == []
-    await world.env.advance_time(900 * 3 / 4 + MARGIN)
+    await world.env.advance_time(TIMER * 3 / 4 + MARGIN)
     assert calls(world) == [[ada.id]]
     assert "<t:" in world.channel.history()[-1].content
     assert "I'm back" in world.channel.history()[-1].content
     await world.env.advance_time(100)
     assert calls(world) == [[ada.id]]
-    await world.env.advance_time(900 / 4 - 100 + MARGIN)
+    await world.env.advance_time(TIMER / 4 - 100 + MARGIN)
     assert to_move(world, await world.table(), people) is ben
     assert calls(world) == [[ben.id, ada.id]]
     turn, over = world.channel.history()[-1].content.splitlines()
@@ -94,8 +96,9 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
     ada, ben, _cleo = people
     for who, pings in ((ada, Pings.DIRECT), (ben, Pings.OFF)):
         await world.bot.host.tables.store.choose(OwnChoices, who.id, lambda _, pings=pings: OwnChoices(pings))  # type: ignore[misc]
+    await set_timer(world, TIMER)
     await start(world, *people, begins=ada)
-    for wait in (DAY * 3 / 4, DAY / 4):
+    for wait in (TIMER * 3 / 4, TIMER / 4):
         if not delivered:
             world.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
         await world.env.advance_time(wait + MARGIN)
@@ -112,10 +115,11 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
 
 async def test_when_everybody_is_away_the_last_one_is_told_too(world: World, people: list[MemberActor]) -> None:
     ada = people[0]
+    await set_timer(world, TIMER)
     await start(world, *people, begins=ada)
     for seat in (1, 2):
         await put_away(world, seat)
-    await world.env.advance_time(DAY + MARGIN)
+    await world.env.advance_time(TIMER + MARGIN)
     assert "Everybody is away" in await board(world)
     assert calls(world) == [[ada.id]]
     assert "I'm back" in world.channel.history()[-1].content
@@ -142,6 +146,7 @@ async def test_who_is_away_is_not_called_and_played_for_within_a_minute(
 
 async def test_overdue_tables_are_looked_after_once_after_a_restart(world: World, people: list[MemberActor]) -> None:
     ada, ben, _cleo = people
+    await set_timer(world, TIMER)
     table = await start(world, *people, begins=ada)
     await world.set(
         table,
@@ -154,7 +159,7 @@ async def test_overdue_tables_are_looked_after_once_after_a_restart(world: World
     assert to_move(world, after, people) is ben
     assert {entry.seat for entry in await world.bot.host.tables.store.log(table.id)} <= {None, 0}
     assert calls(world) == [[ben.id, ada.id]]
-    await world.env.advance_time(DAY / 2)
+    await world.env.advance_time(TIMER / 2)
     assert (await world.table()).turns == after.turns
 
 
@@ -163,13 +168,14 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
 ) -> None:
     ada, ben, _cleo = people
     other = world.guild.create_text_channel("other")
+    await set_timer(world, LATER)
     broken = await start(world, *people, begins=ada)
     await world.set(broken, state=b"{}", deadline=1)
     table = await start(world, *people, channel=other, begins=ada)
-    await world.env.advance_time(DAY + MARGIN)
+    await world.env.advance_time(LATER * 3 / 2)
     assert to_move(world, await world.table(other), people) is ben
     assert (await world.table(other)).id == table.id
-    assert any("could not be looked after" in entry.getMessage() for entry in caplog.records)
+    assert sum("could not be looked after" in entry.getMessage() for entry in caplog.records) == 2
     await world.slash(ada, "table end")
     assert (await world.bot.host.tables.find(broken.id)).phase is Phase.CLOSED
     caplog.clear()

@@ -116,6 +116,7 @@ async def test_other_tables_go_on(
 ) -> None:
     ada, ben, _cleo = people
     other = world.guild.create_text_channel("other")
+    await play.set_timer(world, LATER)
     await play.start(world, ada, ben, channel=other, begins=ada)
     table = await waiting(world, tmp_path, people)
     await world.click(ada, "roll", await world.message(await world.table(other)))
@@ -149,6 +150,7 @@ async def test_who_is_to_move_at_it_can_be_forgotten_and_the_autopilot_has_the_s
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture, people: list[MemberActor]
 ) -> None:
     ada = people[0]
+    await play.set_timer(world, 900)
     table = await waiting(world, tmp_path, people)
     asked = (await world.slash(ada, "privacy delete")).response
     told = (await world.click(ada, "privacy.forget", asked)).response

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from bot.language import ENGLISH
 from rules.planet.state import Draft, State
@@ -23,6 +24,7 @@ def richest(kind: Kind, count: int) -> tuple[TileId, ...]:
     return tuple(sorted(tiles, key=lambda tile: len(said(tile)), reverse=True)[:count])
 
 
+@cache
 def said(tile: TileId) -> str:
     """Say what the table says of a tile that lies open."""
     state = replace(began(3), phase=Step.PICK, draft=Draft(1, 0, GAME.tile(tile).kind, (tile,)))

@@ -80,12 +80,13 @@ def changed_mind(state: State, seat: Seat, move: Move) -> bool:
 def wolves_case(game: Game[State, Move, Event]) -> Case[State, Move, Event]:
     """Tell the conformance suite about the game."""
     assert isinstance(game, Wolves)
+    words = tuple(game.box.moves())
     return Case(
         game,
         longest=LONGEST,
         most_moves=MOST_MOVES,
         components=components,
         scramble=partial(scramble, game),
-        vocabulary=lambda state: game.box.moves(),
+        vocabulary=lambda state: words,
         also_accepts=changed_mind,
     )
