@@ -31,10 +31,13 @@ class Chronicle:
         return rebuilt(game, table, log), log[-1]
 
     async def since(self, table: Table, seat: Seat | None) -> Sequence[LogEntry]:
-        """Read what happened after a seat's last move; everything when it has made none, or for a spectator."""
+        """Read what happened after the last move that a seat's player made, not the autopilot for them.
+
+        Everything when there is none, or for a spectator.
+        """
         log = await self._store.log(table.id)
-        last = max((place for place, entry in enumerate(log) if entry.turn and entry.seat == seat), default=-1)
-        return log[last + 1 :] if seat is not None else log
+        own = (at for at, entry in enumerate(log) if entry.turn and entry.seat == seat and not entry.autopilot)
+        return log[max(own, default=-1) + 1 :] if seat is not None else log
 
 
 def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:

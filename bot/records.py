@@ -126,6 +126,8 @@ class LogEntry:
     events: bytes
     """The step's events as JSON."""
     at: int
+    autopilot: bool = False
+    """Whether the autopilot moved for an absent player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -388,6 +388,7 @@ class Tables:
             draws=tuple(chance.drawn),
             events=game.dump_events(step.events),
             at=self._now(),
+            autopilot=away is True,
         )
         result = await self._judge(after, self._result(after, step.state), entry) if over else None
         await self.store.save(table, after, [entry], result)

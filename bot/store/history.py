@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from bot.records import Result, Standing
 
 READ_LOG_UNTIL = """
-SELECT turn, seat, move, draws, events, at FROM log_entries WHERE table_id = ? AND turn <= ? ORDER BY turn
+SELECT turn, seat, move, draws, events, at, autopilot FROM log_entries WHERE table_id = ? AND turn <= ? ORDER BY turn
 """
 READ_COMMITMENT = "SELECT commitment FROM commitments WHERE table_id = ?"
 RESULTS_IN_CHANNEL = """

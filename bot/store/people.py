@@ -51,7 +51,8 @@ WHERE standings.user_id = ?
 ORDER BY results.table_id
 """
 MOVES_OF = """
-SELECT log_entries.table_id AS "table", log_entries.turn, log_entries.move, log_entries.at
+SELECT log_entries.table_id AS "table", log_entries.turn, log_entries.move, log_entries.at,
+    log_entries.autopilot
 FROM sitters CROSS JOIN log_entries ON log_entries.table_id = sitters.table_id AND log_entries.seat = sitters.seat
 WHERE sitters.user_id = ? AND log_entries.turn > 0
 ORDER BY log_entries.table_id, log_entries.turn

@@ -38,9 +38,9 @@ WHERE phase IN ('lobby', 'playing') AND deadline <= ?
 ORDER BY deadline, id
 LIMIT ?
 """
-READ_LOG = "SELECT turn, seat, move, draws, events, at FROM log_entries WHERE table_id = ? ORDER BY turn"
+READ_LOG = "SELECT turn, seat, move, draws, events, at, autopilot FROM log_entries WHERE table_id = ? ORDER BY turn"
 READ_LOG_BACKWARDS = """
-SELECT turn, seat, move, draws, events, at FROM log_entries
+SELECT turn, seat, move, draws, events, at, autopilot FROM log_entries
 WHERE table_id = ?
 ORDER BY turn DESC
 LIMIT ?
@@ -71,7 +71,9 @@ INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, remi
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
-_ADD_LOG = "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ADD_LOG = (
+    "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at, autopilot) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _ADD_RESULT = """
 INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -106,9 +108,10 @@ def change_table(
         connection.execute(_CLEAR_SEATS, (before.id,))
         _add_sitters(connection, after)
     for entry in log:
+        draws = _json(_DRAWS, entry.draws)
         connection.execute(
             _ADD_LOG,
-            (before.id, entry.turn, entry.seat, entry.move, _json(_DRAWS, entry.draws), entry.events, entry.at),
+            (before.id, entry.turn, entry.seat, entry.move, draws, entry.events, entry.at, entry.autopilot),
         )
     if result is not None:
         _add_result(connection, result)
@@ -168,6 +171,7 @@ def read_entry(row: sqlite3.Row) -> LogEntry:
         draws=_DRAWS.validate_json(row["draws"]),
         events=row["events"],
         at=row["at"],
+        autopilot=bool(row["autopilot"]),
     )
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from bot.records import Person, Phase, Sitter, Table
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Decide
 from rules.catalogue import load_games
+from tests.bot.seats import HandClock
 
 GAMES = load_games()
 PEOPLE = [Person(11 + seat, f"player {seat}") for seat in range(5)]
@@ -116,3 +118,24 @@ async def test_what_happened_since_a_turn_begins_after_it(tables: Life) -> None:
 def test_half_made_choices_are_of_the_present() -> None:
     table = Table(1, 1, 1, "game", 1, 1, 1, sitters=(Sitter(Person(1, "Ada"), "0-3"),))
     assert [sitter.draft for sitter in as_it_was(table).sitters] == [""]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tmp_path: Path, key: str) -> None:
+    clock = HandClock()
+    tables = Life(await SqliteStore.start(tmp_path / "tables.sqlite3"), GAMES, clock, 600)
+    table, _ = await played(tables, key, random.Random(4), seats=GAMES[key].info.seats[0], most=12)
+    log = list(await tables.store.log(table.id))
+    (seat, *_others) = tables.to_move(table)
+    while not any(entry.autopilot and entry.seat == seat for entry in log):
+        assert table.deadline is not None
+        clock.time = datetime.fromtimestamp(table.deadline, UTC)
+        assert await tables.wake(table.id) is not None
+        table = await tables.find(table.id)
+        log = list(await tables.store.log(table.id))
+    told = list(await Chronicle(tables.store).since(table, seat))
+    assert any(entry.autopilot and entry.seat == seat for entry in told)
+    assert all(entry.autopilot for entry in told if entry.seat == seat)
+    own = [entry for entry in log if entry.seat == seat and entry.turn and not entry.autopilot]
+    assert not own or log[-len(told) - 1] == own[-1]
+    await tables.store.close()

@@ -47,6 +47,7 @@ entries = st.builds(
     ),
     events=st.binary(max_size=50),
     at=numbers,
+    autopilot=st.booleans(),
 )
 logs = st.lists(entries, max_size=6, unique_by=lambda entry: entry.turn)
 
