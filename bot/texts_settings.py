@@ -213,8 +213,10 @@ def delete_question(_: Language, live: int) -> str:
     """Ask before somebody's data is deleted."""
     removed = _("Your id, your name, your achievements and your settings are removed everywhere, on all servers.")
     games = _.n(
-        "You leave {count} table where you sit now; in a running game your seat is open for somebody else.",
-        "You leave {count} tables where you sit now; in running games your seats are open for somebody else.",
+        "You leave {count} table where you sit now; in a running game your seat is open for somebody else, and a table "
+        "where nobody else is left closes.",
+        "You leave {count} tables where you sit now; in running games your seats are open for somebody else, and tables "
+        "where nobody else is left close.",
         live,
     )
     return " ".join((removed, *([games] if live else []), _("This can't be taken back.")))
