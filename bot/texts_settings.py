@@ -215,8 +215,8 @@ def delete_question(_: Language, live: int) -> str:
     games = _.n(
         "You leave {count} table where you sit now; in a running game your seat is open for somebody else, and a table "
         "where nobody else is left closes.",
-        "You leave {count} tables where you sit now; in running games your seats are open for somebody else, and tables "
-        "where nobody else is left close.",
+        "You leave {count} tables where you sit now; in running games your seats are open for somebody else, and "
+        "tables where nobody else is left close.",
         live,
     )
     return " ".join((removed, *([games] if live else []), _("This can't be taken back.")))
