@@ -13,7 +13,7 @@ playground: $(ENV)     ## Play in the browser, without Discord
 	.venv/bin/python -m bot playground
 
 test: $(ENV)           ## Run every test
-	.venv/bin/pytest -n 2 --dist worksteal
+	.venv/bin/pytest -n 3 --dist worksteal
 
 lint: $(ENV)           ## Check style and types
 	.venv/bin/ruff check .
