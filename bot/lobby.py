@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from bot import parts, texts, texts_life
 from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.face import AnyFace
 from bot.language import Language
-from bot.names import safe
+from bot.names import plain, safe
 from bot.records import Phase, Table
 from bot.timers import TIMERS
 from rules.game import Option
 
 
-def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
-    """Draw a lobby with its controls, or what is left of one that was closed."""
+def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str] | None = None) -> Drawing:
+    """Draw a lobby with its controls, or what is left of one that was closed.
+
+    ``asked`` names users who were asked to it; others are shown as mentions.
+    """
     info = face.game.info
     title = f"{face.emoji} {info.name}"
     if table.phase is Phase.CLOSED:
@@ -27,7 +31,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
         title=title,
         text="\n".join(lines),
         fields=(
-            Field(texts.seats_label(_), _seats(_, face, table)),
+            Field(texts.seats_label(_), _seats(_, face, table, asked or {})),
             Field(texts.options_label(_), "\n".join(_options(_, face, table))),
             Field(texts.now_label(_), texts.lobby_step(_, info.seats[0] - len(table.sitters))),
         ),
@@ -46,7 +50,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table) -> Drawing:
     )
 
 
-def _seats(_: Language, face: AnyFace, table: Table) -> str:
+def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -> str:
     lines = []
     for number in range(face.game.info.seats[-1]):
         if number >= len(table.sitters):
@@ -55,12 +59,11 @@ def _seats(_: Language, face: AnyFace, table: Table) -> str:
         person = table.sitters[number].person
         name = safe(table.names[number])
         lines.append(f"{number + 1}. {texts.host_mark(_, name) if person.user == table.host else name}")
-    waiting = [f"<@{user}>" for user in table.order if table.seat_of(user) is None]
-    if waiting:
-        lines.append(texts.asked(_, ", ".join(waiting)))
-    invited = [f"<@{user}>" for user in table.invited if table.seat_of(user) is None]
-    if invited:
-        lines.append(texts_life.invited(_, ", ".join(invited)))
+    for users, say in ((table.order, texts.asked), (table.invited, texts_life.invited)):
+        waiting = [user for user in users if table.seat_of(user) is None]
+        names = [safe(plain(asked[user])) if user in asked else f"<@{user}>" for user in waiting]
+        if names:
+            lines.append(say(_, ", ".join(names)))
     return "\n".join(lines)
 
 

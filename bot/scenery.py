@@ -74,7 +74,7 @@ class Scenery:
     async def _draw(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         face = self._faces[table.game]
         if table.state is None or table.phase is Phase.LOBBY:
-            return draw_lobby(_, face, table)
+            return draw_lobby(_, face, table, await self._asked(table))
         if table.phase is Phase.CLOSED:
             return await self._draw_closed(_, table, style)
         board = await self._board(_, table, style)
@@ -87,6 +87,12 @@ class Scenery:
         footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
         board = replace(board, footer=footer, rows=(*board.rows, rematch))
         return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
+
+    async def _asked(self, table: Table) -> dict[int, str]:
+        """Give the names of those who were asked to a lobby and are known here; clients know not everybody's."""
+        asked = [user for user in (*table.order, *table.invited) if table.seat_of(user) is None]
+        names = {user: await self._tables.store.name_on(table.guild, user) for user in asked}
+        return {user: name for user, name in names.items() if name is not None}
 
     async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         scene = await self.scene(_, table, None, style)

@@ -75,7 +75,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         elif words[1] == "show":
             await self._show(answer)
         elif words[1] == "seasons":
-            await self._choose_seasons(answer, SeasonMode(words[2]))
+            await self._choose_seasons(answer, SeasonMode(words[-1]))
         else:
             await self._choose_server(answer, words[1:])
 
@@ -181,7 +181,8 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
             ),
             (timer_menu(_, f"{what}.timer", choices.timer),),
             (_style_menu(_, f"{what}.style", choices.style),),
-            (season_menu(_, f"{what}.seasons", seasons),),
+            # Clients keep what was chosen in a menu that they know, also when it came to nothing.
+            (season_menu(_, f"{what}.seasons.{now}", seasons),),
         ),
     )
 

@@ -148,6 +148,9 @@ class Store(Protocol):
     async def choose(self, kind: type[C], owner: int, change: Callable[[C], C]) -> C:
         """Change what a server or a person has chosen; give the outcome."""
 
+    async def name_on(self, guild: int, user: int) -> str | None:
+        """Give the name with which a user sat at a table of a server last; None when that was never."""
+
     async def live_tables_of(self, user: int) -> Sequence[int]:
         """List the live tables at which a user sits."""
 

@@ -19,6 +19,10 @@ _FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned")
 _JSON = ("options", "chosen")
 
 READ_CHOICES = "SELECT chosen FROM settings WHERE kind = ? AND owner = ?"
+NAME_ON = """
+SELECT sitters.name FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
+WHERE sitters.user_id = ? AND tables.guild = ? ORDER BY sitters.table_id DESC LIMIT 1
+"""
 LIVE_TABLES_OF = """
 SELECT tables.id FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
 WHERE sitters.user_id = ? AND tables.phase IN ('lobby', 'playing')

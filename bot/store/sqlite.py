@@ -162,6 +162,11 @@ class SqliteStore:
 
         return await self._write(work)
 
+    async def name_on(self, guild: int, user: int) -> str | None:
+        """Give the name with which a user sat at a table of a server last; None when that was never."""
+        found = await self._read(self._reader, people.NAME_ON, (user, guild))
+        return found[0]["name"] if found else None
+
     async def live_tables_of(self, user: int) -> Sequence[int]:
         """List the live tables at which a user sits."""
         return [row[0] for row in await self._read(self._reader, people.LIVE_TABLES_OF, (user,))]

@@ -16,9 +16,9 @@ from rules.catalogue import load_games
 from tests.simulated.world import World, controls, text_of
 
 MENUS = {
-    "settings server": ["settings.server.timer", "settings.server.style", "settings.server.seasons"],
+    "settings server": [r"settings\.server\.timer", r"settings\.server\.style", r"settings\.server\.seasons\.\d+"],
     "leaderboard": ["game", "scope", "period"],
-    **{f"{game} start": ["lobby.timer"] for game in load_games()},
+    **{f"{game} start": [r"lobby\.timer"] for game in load_games()},
 }
 """By the command that shows them, how what single-choice menus do ends."""
 SWITCHES = {
@@ -39,7 +39,7 @@ def marked(item: dict[str, Any]) -> list[str]:
 
 
 def named(message: Any, ending: str) -> str:
-    (what,) = [what for what in selects(message) if what.endswith(ending)]
+    (what,) = [what for what in selects(message) if re.search(f"{ending}$", what)]
     return what
 
 

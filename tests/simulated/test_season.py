@@ -81,10 +81,9 @@ async def test_what_another_began_meanwhile_is_not_closed_without_a_question(wor
     settings, other = await Settings.opened(world), world.person("Other", "manage_guild")
     second = (await world.slash(other, "settings server")).response
     assert second is not None
-    menu = "t1:0:0:settings.server.seasons"
     await world.at_once(
-        settings.boss.select(settings.page, ["manual"], custom_id=menu),
-        other.select(second, ["monthly"], custom_id=menu),
+        settings.boss.select(settings.page, ["manual"], custom_id=find(settings.page, settings.menu)),
+        other.select(second, ["monthly"], custom_id=find(second, settings.menu)),
     )
     assert (await rule(world)).number == 1
 
@@ -162,10 +161,14 @@ class Settings:
 
     async def choose(self, mode: str) -> ResponseMessage | None:
         """Choose how seasons end; give the question that takes the page's place, if one does."""
-        result = await self.boss.select(self.page, [mode], custom_id="t1:0:0:settings.server.seasons")
-        assert result.acknowledged
+        result = await self.world.pick(self.boss, self.menu, mode, self.page)
         assert result.followups == []
         return self.page if "season" in {what.split(".")[0] for what in controls(self.page)} else None
+
+    @property
+    def menu(self) -> str:
+        (what,) = [what for what in controls(self.page) if what.startswith("settings.server.seasons.")]
+        return what
 
     async def back(self) -> None:
         """Go back from a question, or from what became of it, to the page."""
@@ -173,7 +176,7 @@ class Settings:
 
     @property
     def chosen(self) -> list[str]:
-        menu = controls(self.page)["settings.server.seasons"]
+        menu = controls(self.page)[self.menu]
         return [option["value"] for option in menu["options"] if option.get("default")]
 
 
@@ -199,12 +202,16 @@ async def test_a_season_by_hand_is_closed_by_another_choice_after_a_question_onl
     assert "**Season 1** runs since" in text_of(settings.page)
     assert await rule(world) == SeasonRule(SeasonMode.MANUAL, 1, now(world))
     await won(world, ONE, TWO)
+    menu = settings.menu
+    await world.env.advance_time(5)
     question = await settings.choose("monthly")
     assert question is not None
     assert question.ephemeral
     assert "A season a month" in text_of(question)
+    asked_in = menu
     await settings.back()
     assert settings.chosen == ["manual"]
+    assert settings.menu != asked_in
     assert (await rule(world)).mode is SeasonMode.MANUAL
     question = await settings.choose("monthly")
     assert question is not None

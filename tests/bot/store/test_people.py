@@ -293,3 +293,11 @@ async def test_a_server_without_results_that_count_makes_nobody_count_anew(store
     await bring_up_to_date(store)
     assert await store._view(scoring.shown_edition) == before
     assert shown(path) == counted(path)
+
+
+async def test_somebody_is_named_as_they_sat_on_the_same_server_last(store: SqliteStore) -> None:
+    tables = ((1, 5, "Ada"), (2, 5, "Ada the Great"), (3, 6, "Countess"))
+    for channel, guild, name in tables:
+        await store.open(samples.table(channel, guild=guild, sitters=(Sitter(Person(10, name)),)))
+    assert [await store.name_on(guild, 10) for guild in (5, 6, 7)] == ["Ada the Great", "Countess", None]
+    assert await store.name_on(5, 11) is None
