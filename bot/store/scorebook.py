@@ -156,12 +156,14 @@ class ScoreBook:
         if await self._view(scoring.is_current):
             await self._clear_stale()
             return False
-        if self._edition is None:
-            self._edition = await self._write(scoring.begin_rebuild)
+        edition = self._edition or await self._write(scoring.begin_if_outdated)
         for _ in range(PARTS):
-            if not await self._write(partial(scoring.go_on_rebuilding, edition=self._edition, limit=AT_ONCE)):
-                self._edition = None
+            if edition is None or not await self._write(
+                partial(scoring.go_on_rebuilding, edition=edition, limit=AT_ONCE)
+            ):
+                edition = None
                 break
+        self._edition = edition
         return True
 
     async def forget_guild(self, guild: int) -> None:

@@ -98,6 +98,11 @@ def shown_edition(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT shown FROM scoring").fetchone()[0])
 
 
+def begin_if_outdated(connection: sqlite3.Connection) -> int | None:
+    """Begin to count every result anew unless that was done by the rules of today."""
+    return None if is_current(connection) else begin_rebuild(connection)
+
+
 def begin_rebuild(connection: sqlite3.Connection) -> int:
     """Begin to count every result anew, beside the boards that people see; give the number of the new edition."""
     (edition,) = connection.execute("UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest").fetchone()

@@ -80,6 +80,23 @@ async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(
     assert await store.scores.rebuild() == 1
 
 
+async def test_what_another_process_has_counted_meanwhile_is_not_counted_again(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await record(store, Played({1: 1, 2: 2}))
+    await bring_up_to_date(store)
+    is_current = scoring.is_current
+
+    def not_yet(_connection: sqlite3.Connection) -> bool:
+        monkeypatch.setattr(scoring, "is_current", is_current)
+        return False
+
+    before = await store.scores._view(scoring.shown_edition)
+    monkeypatch.setattr(scoring, "is_current", not_yet)
+    await bring_up_to_date(store)
+    assert await store.scores._view(scoring.shown_edition) == before
+
+
 async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(store: SqliteStore) -> None:
     await record(store, Played({1: 1, 2: 2}))
     assert await store.scores.set_seasons(5, SeasonMode.MANUAL, 0) == SeasonRule(SeasonMode.MANUAL, 1)
