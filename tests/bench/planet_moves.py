@@ -11,7 +11,7 @@ from rules.datafile import DataFolders
 from rules.planet import load
 from rules.planet.play import Planet
 from rules.planet.state import State
-from tests.bench.saving import time_saving
+from tests.bench._saving import time_saving
 
 MOVES = 30_000
 SECRET = Secret(bytes(range(32)))

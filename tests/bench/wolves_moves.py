@@ -11,7 +11,7 @@ from rules.datafile import DataFolders
 from rules.wolves import load
 from rules.wolves.game import Wolves
 from rules.wolves.state import State
-from tests.bench.saving import time_saving
+from tests.bench._saving import time_saving
 
 MOVES = 5_000
 SECRET = Secret(bytes(range(32)))
