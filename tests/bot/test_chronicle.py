@@ -3,7 +3,6 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from bot.records import Person, Phase, Sitter, Table
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Decide
 from rules.catalogue import load_games
-from tests.bot.seats import HandClock
 
 GAMES = load_games()
 PEOPLE = [Person(11 + seat, f"player {seat}") for seat in range(5)]
@@ -121,21 +119,17 @@ def test_half_made_choices_are_of_the_present() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tmp_path: Path, key: str) -> None:
-    clock = HandClock()
-    tables = Life(await SqliteStore.start(tmp_path / "tables.sqlite3"), GAMES, clock, 600)
+async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tables: Life, key: str) -> None:
     table, _ = await played(tables, key, random.Random(4), seats=GAMES[key].info.seats[0], most=12)
+    seat, *_others = tables.to_move(table)
+    before = list(await tables.store.log(table.id))
+    late = [replace(sitter, deadline=1 if at == seat else None) for at, sitter in enumerate(table.sitters)]
+    await tables.store.save(table, replace(table, seq=table.seq + 1, sitters=tuple(late), deadline=1))
+    assert await tables.wake(table.id) is not None
     log = list(await tables.store.log(table.id))
-    (seat, *_others) = tables.to_move(table)
-    while not any(entry.autopilot and entry.seat == seat for entry in log):
-        assert table.deadline is not None
-        clock.time = datetime.fromtimestamp(table.deadline, UTC)
-        assert await tables.wake(table.id) is not None
-        table = await tables.find(table.id)
-        log = list(await tables.store.log(table.id))
+    played_for = log[len(before) :]
+    assert {(entry.seat, entry.autopilot) for entry in played_for} == {(seat, True)}
     told = list(await Chronicle(tables.store).since(table, seat))
-    assert any(entry.autopilot and entry.seat == seat for entry in told)
-    assert all(entry.autopilot for entry in told if entry.seat == seat)
-    own = [entry for entry in log if entry.seat == seat and entry.turn and not entry.autopilot]
-    assert not own or log[-len(told) - 1] == own[-1]
-    await tables.store.close()
+    assert told[-len(played_for) :] == played_for
+    own = [entry for entry in before if entry.seat == seat and entry.turn]
+    assert told == log[own[-1].turn + 1 :] if own else told == log
