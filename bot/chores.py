@@ -39,9 +39,15 @@ class Round:
     async def __call__(self) -> float:
         """Visit the tables of the next part."""
         tables = await self._find(self._visited, PART)
-        await asyncio.gather(*map(self._visit, tables))
+        await asyncio.gather(*map(self._look_at, tables))
         self._visited = tables[-1] if len(tables) == PART else 0
         return AGAIN if self._visited else self._rest
+
+    async def _look_at(self, table: int) -> None:
+        try:
+            await self._visit(table)
+        except Exception:
+            _log.exception("table %d: could not be looked after", table)
 
 
 class Chores:

@@ -150,13 +150,14 @@ class Host:
         await self.run(interaction, work, public=True)
 
     async def end(self, interaction: discord.Interaction[Any]) -> None:
-        """Close the channel's table."""
+        """Ask whether a running game is to be closed without a result; close a lobby at once."""
 
         async def work(answer: Answer) -> None:
             table = await self._here(interaction)
-            table = await self.tables.end(table.id, answer.user.id, moderates(answer))
-            await self.stage.dismiss(answer, table)
-            await answer.private(texts.ended(answer.reader))
+            if table.phase is Phase.LOBBY:
+                await self.steward.end(answer, table.id)
+            else:
+                await self.steward.ask_to_end(answer, table)
 
         await self.run(interaction, work)
 

@@ -58,6 +58,9 @@ class Steward:
                 moved = await self._life.undo(target.table, target.seq, user)
             case ["back"]:
                 moved = await self._life.back(target.table, user)
+            case ["end"]:
+                await self.end(answer, target.table)
+                return
             case ["take", seat] if seat.isdecimal():
                 moved = await self._life.take(target.table, person(answer.user), int(seat))
                 await self.follow(answer, moved, user)
@@ -79,6 +82,19 @@ class Steward:
     async def set_timer(self, table_id: int, user: int, values: Sequence[str]) -> None:
         """Choose a lobby's timer from its menu."""
         await self._life.set_timer(table_id, user, int(values[0]))
+
+    async def ask_to_end(self, answer: Answer, table: Table) -> None:
+        """Ask whoever may whether a running game is to be closed without a result."""
+        _ = answer.reader
+        await self._life.may_end(table, answer.user.id, moderates(answer))
+        button = Button("table.end", texts_life.end_game_label(_), style=Style.danger)
+        await self._ask(answer, table, texts_life.end_question(_), ((button,),))
+
+    async def end(self, answer: Answer, table_id: int) -> None:
+        """Close a table without a result."""
+        table = await self._life.end(table_id, answer.user.id, moderates(answer))
+        await answer.private(texts.ended(answer.reader))
+        await self._stage.dismiss(answer, table)
 
     async def ask_to_leave(self, answer: Answer, table: Table) -> None:
         """Ask how a player means to leave a running game."""

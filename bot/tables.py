@@ -248,10 +248,17 @@ class Tables:
         The host may, a moderator may, and a player who is alone at it.
         """
         async with self._lock(table_id):
-            table = await self.find(table_id)
-            if not table.phase.live:
-                raise Refused(Reason.OVER, table)
-            return await self._end(table, user, moderator)
+            return await self._end(await self.find(table_id), user, moderator)
+
+    async def may_end(self, table: Table, user: int, moderator: bool) -> None:
+        """Refuse those who may not close a live table without a result."""
+        if not table.phase.live:
+            raise Refused(Reason.OVER, table)
+        alone = len(table.sitters) == 1 and table.seat_of(user) is not None
+        if not (user == table.host or moderator or alone):
+            raise Refused(Reason.MAY_NOT_END, table)
+        if table.phase is Phase.PLAYING and not (moderator or (await self._choices(table.guild)).host_ends):
+            raise Refused(Reason.MODERATORS_END, table)
 
     async def shown(self, table_id: int, message: int) -> Table:
         """Remember which message shows a table."""
@@ -307,11 +314,7 @@ class Tables:
         return Secret(table.secret).turn(table.turns)
 
     async def _end(self, table: Table, user: int, moderator: bool) -> Table:
-        alone = len(table.sitters) == 1 and table.seat_of(user) is not None
-        if not (user == table.host or moderator or alone):
-            raise Refused(Reason.MAY_NOT_END, table)
-        if table.phase is Phase.PLAYING and not (moderator or (await self._choices(table.guild)).host_ends):
-            raise Refused(Reason.MODERATORS_END, table)
+        await self.may_end(table, user, moderator)
         return await self._close(table, "ended")
 
     async def _close(self, table: Table, what: str) -> Table:

@@ -158,6 +158,16 @@ def taken(_: Language, name: str) -> str:
     return _("You have taken the seat of {name}, with all that belongs to it.", name=name)
 
 
+def end_question(_: Language) -> str:
+    """Ask before a running game is closed by somebody."""
+    return _("Close this table? Its game ends without a result, for everybody. That can't be taken back.")
+
+
+def end_game_label(_: Language) -> str:
+    """Name the button that closes a running game."""
+    return _("Close the table")
+
+
 def last_leaves_question(_: Language) -> str:
     """Ask before the last player leaves a running game."""
     return _(

@@ -61,6 +61,22 @@ async def test_the_time_that_a_chore_takes_is_rest_too_and_the_loop_never_spins(
     assert [name for name, _ in diary.done] == ["slow", "hasty", "slow", "hasty"]
 
 
+async def test_a_table_that_fails_keeps_no_other_of_a_round_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    visited = []
+
+    async def find(after: int, most: int) -> list[int]:
+        return [7, 8, 9]
+
+    async def visit(table: int) -> None:
+        if table == 8:
+            raise RuntimeError
+        visited.append(table)
+
+    assert await Round(find, visit, 86400)() == 86400
+    assert visited == [7, 9]
+    assert [entry.getMessage() for entry in caplog.records] == ["table 8: could not be looked after"]
+
+
 async def test_a_round_through_many_tables_is_made_in_parts_and_begins_anew_when_it_is_through() -> None:
     tables = list(range(7, 7 + 2 * PART + 3))
     visited = []

@@ -120,6 +120,12 @@ class Party:
         assert self.table.phase is Phase.PLAYING
         await self.settle()
 
+    async def end(self) -> Interaction:
+        """Close the running game, and say so when asked."""
+        asked = await self.command(self.host, "table end")
+        assert asked.message is not None
+        return await self.server.click(self.host, asked.message, "Close the table")
+
     async def settle(self) -> None:
         """Wait until nobody has to be called any more; only the file tells."""
         for _ in range(2000):

@@ -92,10 +92,10 @@ async def test_who_clicks_too_late_is_told_over_a_cut_connection(party: Party, f
 async def test_a_table_is_closed_over_a_cut_connection(party: Party, fault: Fault) -> None:
     await party.start()
     party.server.faults.add("PATCH", MESSAGE, fault)
-    ended = await party.command(party.host, "table end")
+    ended = await party.end()
     assert await told(party.server, ended) == "The table is closed."
     assert party.table.phase is Phase.CLOSED
-    assert not party.message.controls()
+    await party.server.until(lambda: not party.message.controls())
 
 
 async def test_in_an_outage_tables_are_brought_up_to_date_without_an_answer(

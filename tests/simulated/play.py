@@ -65,6 +65,20 @@ def state_of(table: Table) -> State:
     return GAME.load(table.state)
 
 
+async def end(world: World, who: MemberActor, channel: ChannelHandle | None = None) -> str:
+    """End a channel's table by the command, and by the button of the question if one comes; give what is said."""
+    result = await world.slash(who, "table end", channel)
+    if result.response is not None and "table.end" in controls(result.response):
+        result = await world.click(who, "table.end", result.response)
+    return world.private(result)
+
+
+def calls(world: World, channel: ChannelHandle | None = None) -> list[list[int]]:
+    """List whom the messages of a channel call, the earliest first."""
+    messages = (channel or world.channel).history()
+    return [[user.id for user in message.mentions] for message in messages if message.mentions]
+
+
 def to_move(world: World, table: Table, people: Sequence[MemberActor]) -> MemberActor:
     """Find who is to move."""
     (seat,) = world.bot.host.tables.to_move(table)

@@ -13,6 +13,7 @@ from bot.records import Phase
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import lay, moves, start, state_of, tile
 from tests.simulated.world import World, controls, find, text_of
 
@@ -224,7 +225,7 @@ async def test_a_button_of_a_finished_game_acts_on_no_other(world: World) -> Non
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ada)
     question = (await world.slash(ada, "table leave")).response
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     second = await start(world, ada, ben, begins=ada)
     assert question is not None
     assert "over" in world.private(await world.click(ada, "table.resign", question))

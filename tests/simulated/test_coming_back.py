@@ -6,6 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.records import Phase, Table
+from tests.simulated import play
 from tests.simulated.play import start
 from tests.simulated.world import World, controls, text_of
 
@@ -66,7 +67,7 @@ async def test_the_latest_of_several_finished_games_is_shown_and_none_that_was_c
     first = await finished(world, ada, ben)
     second = await finished(world, ada, ben)
     closed = await start(world, ada, ben)
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     await world.slash(ada, "table show")
     after = [await world.bot.host.tables.find(table.id) for table in (first, second, closed)]
     assert [table.message for table in after] == [first.message, world.channel.history()[-1].id, closed.message]
@@ -101,9 +102,9 @@ async def test_what_is_shown_of_a_closed_game_is_said_to_be_how_it_stood(world: 
     ada, ben = world.person("Ada"), world.person("Ben")
     await world.slash(ada, "pigs start")
     lobby = await world.table()
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     game = await start(world, ada, ben)
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     shown = [text_of(await world.message(await world.bot.host.tables.find(table.id))) for table in (lobby, game)]
     assert ["This table was closed without a result." in text for text in shown] == [True, True]
     assert ["This is how it stood:" in text for text in shown] == [False, True]

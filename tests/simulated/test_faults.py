@@ -12,6 +12,7 @@ from bot.answers import PATIENCE
 from bot.records import Phase, Table
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import lay, start, state_of, to_move
 from tests.simulated.world import World, controls, text_of
 
@@ -184,7 +185,7 @@ async def test_a_table_that_nothing_can_read_is_ended_all_the_same(
     await world.set(table, state=b'{"not": "a game"}')
     assert "wrong" in world.private(await world.slash(ben, "table show"))
     assert "wrong" in world.private(await world.click(ada, "look.count", await world.message(table)))
-    assert "closed" in world.private(await world.slash(ada, "table end"))
+    assert "closed" in await play.end(world, ada)
     ended = await world.bot.host.tables.find(table.id)
     assert ended.phase is Phase.CLOSED
     message = await world.message(ended)

@@ -10,6 +10,7 @@ from simcord.actors import MemberActor
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import lay, start
 from tests.simulated.world import World
 
@@ -105,7 +106,7 @@ async def test_in_a_game_everybody_is_told_how_they_stand(world: World) -> None:
 async def test_after_a_game_its_table_and_log_are_offered(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben)
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     assert re.findall(r"`/table (\w+)`", await helped(world, ada)) == []
     await start(world, ada, ben)
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)

@@ -12,6 +12,7 @@ from rules.pigs.events import Blown, Event, Left
 from rules.pigs.state import Material, Part, Tile
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import lay, planted, play_to_the_end, start
 from tests.simulated.world import World, controls, find, text_of
 
@@ -76,9 +77,9 @@ async def test_where_no_game_was_finished_there_is_none_to_look_at_and_that_is_s
     assert "No game has been finished in this channel" in world.private(await world.slash(ada, command))
     await world.slash(ada, "pigs start")
     assert "No game has been finished in this channel" in world.private(await world.slash(ada, command))
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     await start(world, ada, ben)
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     assert "No game has been finished in this channel" in world.private(await world.slash(ada, command))
 
 
@@ -86,12 +87,12 @@ async def test_of_a_table_that_was_closed_nothing_is_promised_that_will_not_come
     ada, ben = world.person("Ada"), world.person("Ben")
     await world.slash(ada, "pigs start")
     lobby = await world.table()
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     for command in ("replay", "fairness"):
         said = world.private(await world.slash(ben, command, game=lobby.id))
         assert "closed before its game began" in said
     table = await start(world, ada, ben)
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     assert "The set-up" in world.private(await world.slash(ben, "replay", game=table.id))
     said = world.private(await world.slash(ben, "fairness", game=table.id))
     assert "never shown" in said
@@ -187,7 +188,7 @@ async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: 
         "hidden", overwrites={world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
     )
     table = await start(world, ada, ben)
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     table = await world.bot.host.tables.find(table.id)
     await world.set(table, channel=hidden.id, phase=Phase.FINISHED)
     for command in ("replay", "fairness"):

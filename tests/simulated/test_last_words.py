@@ -86,3 +86,20 @@ async def test_those_who_are_asked_to_a_rematch_are_called_once(world: World) ->
     await world.click(ada, "table.rematch", await world.message(over))
     called = [{user.id for user in message.mentions} for message in world.channel.history() if message.mentions]
     assert called == [{ben.id, cleo.id}]
+
+
+async def test_a_running_game_is_closed_after_a_question_and_a_lobby_at_once(world: World) -> None:
+    ada, ben, eve = (world.person(name) for name in ("Ada", "Ben", "Eve"))
+    await world.slash(ada, "pigs start")
+    assert "closed" in world.private(await world.slash(ada, "table end"))
+    table = await start(world, ada, ben)
+    assert "Only the host" in world.private(await world.slash(eve, "table end"))
+    asked = (await world.slash(ada, "table end")).response
+    assert asked is not None
+    assert "without a result" in text_of(asked)
+    assert await world.table() == table
+    forged = await planted(world, "table.end", target=Target(table.id, table.seq))
+    assert "Only the host" in world.private(await world.click(ben, "table.end", forged))
+    assert "closed" in world.private(await world.click(ada, "table.end", asked))
+    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert "over" in world.private(await world.click(ada, "table.end", asked))

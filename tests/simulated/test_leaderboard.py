@@ -12,6 +12,7 @@ from bot.scores import SeasonMode
 from cogs.scores import COUNT_AGAIN
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
+from tests.simulated import play
 from tests.simulated.boards import board, chosen, control, many, names, offered, pick, player, rows, seated, won
 from tests.simulated.conftest import SetClock
 from tests.simulated.play import planted, play_to_the_end, start
@@ -54,7 +55,7 @@ async def test_a_game_without_a_result_does_not_count(world: World, how: str) ->
     else:
         await world.slash(ada, "pigs start")
     table = await world.table()
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
     assert names(await board(world, ada)) == []
 

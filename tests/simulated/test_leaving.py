@@ -8,6 +8,7 @@ from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import lay, start, state_of, to_move
 from tests.simulated.world import World, controls, text_of
 
@@ -109,7 +110,7 @@ async def test_when_the_host_leaves_a_running_game_the_next_who_stays_may_end_it
     await leave(world, ada)
     assert (await world.table()).host == cleo.id
     for person in (ada, ben, dov):
-        world.private(await world.slash(person, "table end"))
+        await play.end(world, person)
     table = await world.table()
-    await world.slash(cleo, "table end")
+    await play.end(world, cleo)
     assert (await again(world, table)).phase is Phase.CLOSED

@@ -15,7 +15,8 @@ from bot.records import Phase
 from bot.timers import GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
-from tests.simulated.play import lay, set_timer, start, to_move
+from tests.simulated import play
+from tests.simulated.play import calls, lay, set_timer, start, to_move
 from tests.simulated.world import World, controls, find, text_of
 
 PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
@@ -26,10 +27,6 @@ TIMER = 900
 @pytest.fixture
 def people(world: World) -> list[MemberActor]:
     return [world.person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
-def calls(world: World) -> list[list[int]]:
-    return [[user.id for user in message.mentions] for message in world.channel.history() if message.mentions]
 
 
 async def board(world: World) -> str:
@@ -176,7 +173,7 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     assert to_move(world, await world.table(other), people) is ben
     assert (await world.table(other)).id == table.id
     assert sum("could not be looked after" in entry.getMessage() for entry in caplog.records) == 2
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     assert (await world.bot.host.tables.find(broken.id)).phase is Phase.CLOSED
     caplog.clear()
 
@@ -306,7 +303,7 @@ async def test_a_channel_remembers_options_and_timer(world: World, people: list[
     ada = people[0]
     await world.slash(ada, "pigs start", variant="veteran")
     await world.pick(ada, "lobby.timer", "0")
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     await world.slash(ada, "pigs start", twin_tiles="on")
     table = await world.table()
     assert table.options == {"variant": "veteran", "twin_tiles": "on", "finish_round": "off"}

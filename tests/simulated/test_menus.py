@@ -13,6 +13,7 @@ from simcord.actors import MemberActor
 from bot.preferences import OwnChoices, ServerChoices
 from bot.scores import SeasonMode
 from rules.catalogue import load_games
+from tests.simulated import play
 from tests.simulated.world import World, controls, text_of
 
 MENUS = {
@@ -96,7 +97,7 @@ async def test_no_command_shows_a_menu_without_a_mark(world: World) -> None:
         for item in selects(message).values():
             assert len(marked(item)) == 1
         if command.endswith("start"):
-            await world.slash(boss, "table end")
+            await play.end(world, boss)
     assert {command: len(menus) for command, menus in found.items() if menus} == {
         command: len(endings) for command, endings in MENUS.items()
     }

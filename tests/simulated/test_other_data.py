@@ -101,7 +101,7 @@ async def test_it_can_be_ended_and_the_channel_is_free(
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture, people: list[MemberActor]
 ) -> None:
     table = await waiting(world, tmp_path, people)
-    assert "closed" in world.private(await world.slash(people[0], "table end"))
+    assert "closed" in await play.end(world, people[0])
     closed = await world.bot.host.tables.find(table.id)
     assert closed.phase is Phase.CLOSED
     message = await world.message(closed)

@@ -10,6 +10,7 @@ from bot.records import Phase
 from rules.pigs.state import Phase as Step
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import lay, start, to_move
 from tests.simulated.world import World, controls, text_of
 
@@ -66,9 +67,9 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
     mod = world.person("Mod", "manage_messages")
     table = await start(world, ada, ben)
     for person in (ben, eve):
-        assert "host" in world.private(await world.slash(person, "table end"))
+        assert "host" in await play.end(world, person)
     assert await world.table() == table
-    world.private(await world.slash(mod, "table end"))
+    await play.end(world, mod)
     ended = await world.bot.host.tables.find(table.id)
     assert (ended.phase, ended.ping) == (Phase.CLOSED, None)
     message = await world.message(ended)

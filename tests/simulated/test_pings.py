@@ -12,6 +12,7 @@ from bot.stage import MOST_BURIED
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import lay, play_to_the_end, start
 from tests.simulated.world import World, controls, text_of
 
@@ -80,7 +81,7 @@ async def test_a_table_that_ends_leaves_no_call_behind(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ben)
     assert pings(world)
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     assert pings(world) == []
 
 

@@ -15,8 +15,8 @@ from bot.records import Phase
 from bot.timers import DAY, GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
-from tests.simulated.play import lay, start, to_move
-from tests.simulated.test_life import MARGIN, board, calls
+from tests.simulated.play import calls, lay, start, to_move
+from tests.simulated.test_life import MARGIN, board
 from tests.simulated.world import World
 
 Absence: TypeAlias = Callable[[World, MemberActor], None]

@@ -4,6 +4,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.language import ENGLISH
+from tests.simulated import play
 from tests.simulated.play import start
 from tests.simulated.world import World, controls, text_of
 
@@ -41,7 +42,7 @@ async def test_the_rules_open_from_the_lobby_and_the_table_without_changing_them
     lobby = text_of(await world.message(await world.table()))
     from_lobby = world.private(await world.click(eve, "rules.pigs.0.open"))
     assert text_of(await world.message(await world.table())) == lobby
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     table = await start(world, ada, ben)
     assert world.private(await world.click(eve, "rules.pigs.0.open")) == from_lobby
     assert await world.table() == table

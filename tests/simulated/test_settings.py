@@ -10,7 +10,8 @@ from bot.records import Phase
 from cogs.settings import PLACES
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
-from tests.simulated.play import lay, planted, start
+from tests.simulated import play
+from tests.simulated.play import calls, lay, planted, start
 from tests.simulated.world import World, controls, find, text_of
 
 FORGED = (
@@ -34,11 +35,6 @@ async def pick(world: World, who: MemberActor, what: str, values: list[Any], mes
     result = await who.select(message, values, custom_id=find(message, what))
     assert result.acknowledged
     return result.response
-
-
-def calls(world: World, channel: Any = None) -> list[list[int]]:
-    messages = (channel or world.channel).history()
-    return [[user.id for user in message.mentions] for message in messages if message.mentions]
 
 
 async def pass_turn(world: World, who: MemberActor) -> None:
@@ -160,11 +156,11 @@ async def test_a_new_table_has_the_server_s_timer_and_later_ones_that_of_the_cha
     await world.slash(ada, "pigs start")
     assert (await world.table()).timer == 900
     await pick(world, ada, "lobby.timer", ["120"], await world.message(await world.table()))
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     await world.restart()
     await world.slash(ada, "pigs start")
     assert (await world.table()).timer == 120
-    await world.slash(ada, "table end")
+    await play.end(world, ada)
     await world.slash(ada, "wolves start")
     await world.slash(ada, "pigs start", other)
     assert [(await world.table(channel)).timer for channel in (world.channel, other)] == [900, 900]
@@ -232,7 +228,7 @@ async def test_who_may_end_a_running_game(world: World, host_ends: bool, who: st
     await world.bot.host.tables.store.choose(
         ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends)
     )
-    answer = world.private(await world.slash(people[who], "table end"))
+    answer = await play.end(world, people[who])
     assert ("closed" in answer) is may
     assert ((await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED) is may
 

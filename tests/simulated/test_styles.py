@@ -14,7 +14,7 @@ from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated import planet, wolves
-from tests.simulated.play import lay, planted, set_style, start
+from tests.simulated.play import end, lay, planted, set_style, start
 from tests.simulated.world import World, controls, find, text_of
 
 STYLE = "settings.server.style"
@@ -101,13 +101,13 @@ async def test_a_table_that_is_over_or_closed_can_still_be_looked_at_whole(world
     ada, ben = world.person("Ada"), world.person("Ben")
     await set_style(world, TableStyle.COMPACT)
     begin: Any = {"pigs": start, "wolves": wolves.start, "planet": planet.start}[game]
-    for ending, phase in (("table.resign", Phase.FINISHED), ("table end", Phase.CLOSED)):
+    for ending, phase in (("table.resign", Phase.FINISHED), ("table.end", Phase.CLOSED)):
         table = await begin(world, ada, ben)
         if phase is Phase.FINISHED:
             question = (await world.slash(ada, "table leave")).response
             await world.click(ada, ending, question)
         else:
-            await world.slash(ada, ending)
+            await end(world, ada)
         ended = await world.bot.host.tables.find(table.id)
         assert ended.phase is phase
         shown = await world.message(ended)
