@@ -158,7 +158,7 @@ class Player:
     async def click(self, label: str) -> dict[str, Any]:
         """Click a button and wait until the bot has answered and the page shows it."""
         await self._settled()
-        return await self._act(lambda: self.button(label).click())
+        return await self._act(lambda: self.button(label).click(), again=2)
 
     async def pick(self, *labels: str) -> dict[str, Any]:
         """Choose options of the newest select menu that offers them, and wait as for a click."""
@@ -180,14 +180,15 @@ class Player:
         await self._settled()
         # What is ticked takes the placeholder's place; only the menu that is open has options.
         menus = self.page.locator(".channel-message .preview-select")
-
-        async def choose() -> None:
-            await menus.locator(".select-trigger", has_text=placeholder).last.click()
-            for channel in channels:
-                await menus.locator(".select-option", has_text=_exactly(channel)).click()
-            await menus.locator(".select-apply").click()
-
-        return await self._act(choose)
+        await menus.locator(".select-trigger", has_text=placeholder).last.click()
+        # An open menu asks for its channels once more, and forgets what was ticked before it hears.
+        await menus.locator('.select-options[aria-busy="false"]:visible').wait_for()
+        await self._settled()
+        for channel in channels:
+            option = menus.locator(".select-option:visible", has_text=_exactly(channel))
+            await option.click()
+            await option.and_(self.page.locator('[aria-selected="true"]')).wait_for()
+        return await self._act(menus.locator(".select-apply").click)
 
     def _option(self, label: str) -> Locator:
         return self.page.locator(".option-label", has_text=_exactly(label))
@@ -243,18 +244,17 @@ class Player:
 
         await self._until(ready, "a page at rest")
 
-    async def _act(self, gesture: Callable[[], Awaitable[object]]) -> dict[str, Any]:
-        receipt = await self._receipt(gesture)
+    async def _act(self, gesture: Callable[[], Awaitable[object]], again: int = 0) -> dict[str, Any]:
+        receipt = await self._receipt(gesture, again)
         while any(item["code"] == "stale-revision" for item in receipt["diagnostics"]):
             # Somebody else was faster, the page says so and shows the control anew: people try again.
-            receipt = await self._receipt(gesture)
+            receipt = await self._receipt(gesture, again)
         assert receipt["settlement"] == "settled", receipt
         assert receipt["acknowledgement"] not in ("pending", "unacknowledged"), receipt
         return receipt
 
-    async def _receipt(self, gesture: Callable[[], Awaitable[object]]) -> dict[str, Any]:
+    async def _receipt(self, gesture: Callable[[], Awaitable[object]], again: int) -> dict[str, Any]:
         before = (await self._status())["lastAction"]
-        await gesture()
 
         async def answered() -> bool:
             status = await self._status()
@@ -262,20 +262,33 @@ class Player:
             new = last is not None and (before is None or last["requestId"] != before["requestId"])
             return new and status["ready"] and status["awaitingRevision"] is None
 
+        async def lost() -> bool:
+            status = await self._status()
+            return bool(status["ready"]) and status["lastAction"] == before
+
+        await gesture()
+        for _ in range(again):
+            if await self._comes_to(answered, 2) or not await lost():
+                break
+            # A page that is drawn anew under the pointer hears no click: people click again.
+            await gesture()
         await self._until(answered, "an answer")
         receipt: dict[str, Any] = (await self._status())["lastAction"]
         return receipt
 
     async def _until(self, holds: Callable[[], Awaitable[bool]], what: str) -> None:
+        if not await self._comes_to(holds, _PATIENCE):
+            raise AssertionError(f"{what} did not come; the page shows {await self.messages()}")
+
+    async def _comes_to(self, holds: Callable[[], Awaitable[bool]], seconds: float) -> bool:
         # The page's security policy rules out waiting inside the page.
-        try:
-            async with asyncio.timeout(_PATIENCE):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
                 while True:
                     if await holds():
-                        return
+                        return True
                     await asyncio.sleep(0.02)
-        except TimeoutError:
-            raise AssertionError(f"{what} did not come; the page shows {await self.messages()}") from None
+        return False
 
 
 def _exactly(text: str) -> re.Pattern[str]:
