@@ -92,8 +92,8 @@ class Table:
     """When something is due if nobody acts; None: never."""
     timer: int = 0
     """Seconds that a seat may take for a move; 0: as long as it likes."""
-    invited: tuple[int, ...] = ()
-    """Users asked to the lobby by its host."""
+    invited: tuple[Person, ...] = ()
+    """Who was asked to the lobby by its host; in tables of earlier schemas without a name."""
     undo: bytes | None = None
     """The state before the last step, if that may be taken back."""
     undo_seat: Seat | None = None

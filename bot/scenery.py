@@ -89,10 +89,12 @@ class Scenery:
         return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
 
     async def _asked(self, table: Table) -> dict[int, str]:
-        """Give the names of those who were asked to a lobby and are known here; clients know not everybody's."""
-        asked = [user for user in (*table.order, *table.invited) if table.seat_of(user) is None]
-        names = {user: await self._tables.store.name_on(table.guild, user) for user in asked}
-        return {user: name for user, name in names.items() if name is not None}
+        """Give the names of those who were asked to a lobby, if they are known; clients know not everybody's."""
+        names = {guest.user: guest.name for guest in table.invited}
+        for user in (*table.order, *names):
+            if not names.get(user):
+                names[user] = await self._tables.store.name_on(table.guild, user) or ""
+        return {user: name for user, name in names.items() if name and table.seat_of(user) is None}
 
     async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         scene = await self.scene(_, table, None, style)

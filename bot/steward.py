@@ -19,7 +19,7 @@ from bot.language import Language
 from bot.life import LATER, Life, Woken
 from bot.names import safe
 from bot.presence import Presence
-from bot.records import Phase, Table
+from bot.records import Person, Phase, Table
 from bot.refusals import Reason, Refused
 from bot.stage import Stage, person
 from bot.tables import Moved
@@ -198,9 +198,9 @@ def moderates(answer: Answer) -> bool:
     return answer.interaction.permissions.manage_messages
 
 
-def guests(host: discord.abc.User, invited: Sequence[discord.abc.User | None]) -> tuple[int, ...]:
+def guests(host: discord.abc.User, invited: Sequence[discord.abc.User | None]) -> tuple[Person, ...]:
     """List whom a host asks, each once; Refused when a bot or the host is among them."""
     people = [guest for guest in invited if guest is not None]
     if any(guest.bot or guest.id == host.id for guest in people):
         raise Refused(Reason.NO_GUEST)
-    return tuple(dict.fromkeys(guest.id for guest in people))
+    return tuple({guest.id: person(guest) for guest in people}.values())

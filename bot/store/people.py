@@ -40,10 +40,12 @@ HOSTED_BY = """
 SELECT id AS "table", guild AS server, channel, game, phase, opened_at FROM tables WHERE host = ? ORDER BY id
 """
 ASKED_TO = """
-SELECT id AS "table", guild AS server, channel, game, phase, opened_at, 'by its host' AS asked
-FROM tables WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+SELECT tables.id AS "table", guild AS server, channel, game, phase, opened_at, 'by its host' AS asked,
+    json_extract(value, '$.name') AS name
+FROM tables CROSS JOIN json_each(invited)
+WHERE invited != '[]' AND json_extract(value, '$.user') = :user
 UNION ALL
-SELECT id, guild, channel, game, phase, opened_at, 'to a rematch'
+SELECT id, guild, channel, game, phase, opened_at, 'to a rematch', NULL
 FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
 """
 RESULTS_OF = """
@@ -125,8 +127,10 @@ _FORGET = (
     WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
     """,
     """
-    UPDATE tables SET invited = (SELECT json_group_array(value) FROM json_each(invited) WHERE value != :user)
-    WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+    UPDATE tables SET invited = (
+        SELECT json_group_array(json(value)) FROM json_each(invited) WHERE json_extract(value, '$.user') != :user
+    )
+    WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE json_extract(value, '$.user') = :user)
     """,
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )

@@ -71,7 +71,7 @@ class Place:
     async def lobby(self, game: str = "pigs") -> None:
         """Open a table that a guest is asked to and somebody has left again."""
         tables = self.world.bot.host.tables
-        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.user(Role.GUEST),)
+        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.person(Role.GUEST),)
         self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
         await tables.join(self.id, self.person(Role.PLAYER))
         await tables.join(self.id, self.person(Role.FORMER))
@@ -81,7 +81,7 @@ class Place:
     async def playing(self, game: str = "pigs") -> None:
         """Start a game that one has resigned from and one has left with the seat open."""
         tables = self.world.bot.host.tables
-        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.user(Role.GUEST),)
+        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.person(Role.GUEST),)
         self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
         for role in SEATS[1:]:
             await tables.join(self.id, self.person(role))

@@ -118,6 +118,23 @@ async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(stor
     assert [standing.user for standing in (await store.results_in(1, 9, 0))[0].standings] == [-1, 10]
 
 
+async def test_who_was_asked_to_a_table_is_forgotten_there_and_the_others_stay_asked(
+    store: SqliteStore, path: Path
+) -> None:
+    gone, name = 987_654_321, "Adalgisa"
+    others = (Person(12, "Ben"), Person(samples.TOP, '"Cleo"'))
+    guests = (others[0], Person(gone, name), others[1])
+    tables = [await store.open(samples.table(channel, invited=guests)) for channel in (1, 2)]
+    alone = await store.open(samples.table(3, invited=guests[1:2]))
+    assert {f"{gone}", name} <= values(path)
+    await store.forget(gone, "Former player", OwnChoices)
+    assert not {f"{gone}", name} & values(path)
+    for table, left in ((tables[0], others), (tables[1], others), (alone, ())):
+        found = await store.table(table.id)
+        assert found is not None
+        assert found.invited == left
+
+
 async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStore, tmp_path: Path) -> None:
     kept = await store.open(samples.table(channel=1, guild=6))
     for channel in range(2, 250):
@@ -210,7 +227,7 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     ways: tuple[dict[str, Any], ...] = (
         {"host": asker, "sitters": (), "phase": Phase.CLOSED},
         {"order": (11, asker)},
-        {"invited": (12, asker)},
+        {"invited": (Person(12, "Ben"), Person(asker, "Adalgisa"))},
         {"sitters": (seat,)},
         {},
     )
@@ -223,7 +240,10 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     lists = [entries for entries in copy.values() if isinstance(entries, list)]
     assert {entry["table"] for entries in lists for entry in entries} == named
     assert len(named) == 4
-    assert {entry["asked"] for entry in copy["asked"]} == {"to a rematch", "by its host"}
+    assert {(entry["asked"], entry["name"]) for entry in copy["asked"]} == {
+        ("to a rematch", None),
+        ("by its host", "Adalgisa"),
+    }
     (kept,) = copy["seats"]
     assert (kept["given_up"], kept["played_by_autopilot"], kept["reminded"]) == (True, True, True)
     assert kept["time_ends_at"] == "1970-01-01T00:01:00+00:00"
@@ -247,7 +267,9 @@ async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: Sql
     result = await record(store, Played({asker: 1, 2: 2}, channel=samples.TOP - 1), samples.TOP - 2)
     table = await store.table(result.table)
     assert table is not None
-    await store.open(replace(table, phase=Phase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(asker,)))
+    await store.open(
+        replace(table, phase=Phase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(Person(asker, ""),))
+    )
     copy = await store.copy_of(asker, OwnChoices)
     assert json.loads(json.dumps(copy), parse_int=float) == copy
     assert {str(samples.TOP - number) for number in range(4)} <= values_of(copy)
