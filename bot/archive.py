@@ -25,6 +25,7 @@ from bot.names import apart, plain, safe
 from bot.paging import page_footer, page_turner
 from bot.records import LogEntry, Phase, Result, Standing, Table
 from bot.refusals import Reason, Refused
+from bot.texts import closed
 from rules.chance import Secret
 from rules.game import Seat
 
@@ -80,7 +81,7 @@ class Archive:
         await self._host.run(interaction, work)
 
     async def replay(self, interaction: discord.Interaction[Any], number: int | None) -> None:
-        """Begin to step through a game."""
+        """Begin to step through a game, which may still run."""
 
         async def show(answer: Answer, table: Table) -> None:
             await answer.private(drawing=await self._step(answer.reader, table, 0, _WHOLE_TABLE))
@@ -103,7 +104,7 @@ class Archive:
         *,
         live: bool,
     ) -> None:
-        """Show something of a game by its number; without one of the channel's running or latest finished game."""
+        """Show something of a game by its number; without one of the channel's running or latest ended game."""
 
         async def work(answer: Answer) -> None:
             wanted = number if number is not None else await self._latest(answer, live=live)
@@ -122,8 +123,7 @@ class Archive:
         table = await self._store.live_table(channel) if live else None
         if table is not None and table.phase is Phase.PLAYING:
             return table.id
-        results = await self._store.results_in(channel, 1, 0)
-        return results[0].table if results else None
+        return await self._store.latest_ended(channel)
 
     async def _find(self, answer: Answer, number: int) -> Table | None:
         """Find a game that the asker may look at, or say why not."""
@@ -252,7 +252,7 @@ class Archive:
         lines = tuple(self._told(_, table, [entry]))
         public = replace(self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
         drawing = face.board(_, public)
-        hands = table.phase is Phase.FINISHED and any(item.what == HAND for row in drawing.rows for item in row)
+        hands = table.over and any(item.what == HAND for row in drawing.rows for item in row)
         if hands and seat is not None and seat < len(table.sitters):
             own = self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, seat))
             drawing = face.look(_, replace(own, recent=lines), HAND)
@@ -263,19 +263,21 @@ class Archive:
         return replace(drawing, footer=texts.step(_, turn, table.turns - 1), rows=rows)
 
     async def _check(self, _: Language, table: Table) -> Drawing:
-        """Recompute the draws of a finished game and count its dice and the server's."""
+        """Recompute the draws of a game that is over, also without a result; count its dice and the server's."""
         title = texts.fair_title(_, table.id)
-        if table.phase is not Phase.FINISHED:
-            return Drawing(title, texts.not_over(_) if table.phase.live else texts.never_over(_))
+        if not table.over:
+            return Drawing(title, texts.not_over(_))
         assert table.secret is not None
         found = verify(table.secret, await self._store.commitment(table.id), await self._store.log(table.id))
         secret = Secret(table.secret)
         here = dice(await self._store.draws_at(table.id))
         everywhere = dice(await self._store.draws_on(table.guild, table.game, GAMES_COUNTED))
-        promise = texts.promise(_, found, table.secret.hex(), secret.commitment)
+        said = [texts.verdict(_, found), texts.promise(_, found, table.secret.hex(), secret.commitment)]
+        if table.phase is Phase.CLOSED:
+            said.insert(0, closed(_))
         return Drawing(
             title,
-            f"{texts.verdict(_, found)}\n{promise}",
+            "\n".join(said),
             (
                 Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
                 Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
@@ -348,7 +350,7 @@ def _stepper(table: Table, turn: int, view: str) -> Row:
 
 
 def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> Row:
-    """Offer the hands of a finished game, or the table when a hand is shown."""
+    """Offer the hands of a game that is over, or the table when a hand is shown."""
     buttons = [
         Button(f"{REPLAY}.{table}.{turn}.{place}.hand", plain(name), "🖐️", disabled=place == seat)
         for place, name in enumerate(names)

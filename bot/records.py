@@ -99,6 +99,11 @@ class Table:
     undo_seat: Seat | None = None
     """Who may take it back."""
 
+    @property
+    def over(self) -> bool:
+        """Whether its game has begun and ended, with a result or without: nothing of it is secret any more."""
+        return self.state is not None and not self.phase.live
+
     def seat_of(self, user: int) -> Seat | None:
         """Find where a user sits; a vacant seat is nobody's."""
         return next(

@@ -93,7 +93,7 @@ class Steward:
     async def end(self, answer: Answer, table_id: int) -> None:
         """Close a table without a result."""
         table = await self._life.end(table_id, answer.user.id, moderates(answer))
-        await answer.private(texts.ended(answer.reader))
+        await answer.private(_closed(answer.reader, table))
         await self._stage.dismiss(answer, table)
 
     async def ask_to_leave(self, answer: Answer, table: Table) -> None:
@@ -190,7 +190,11 @@ class Steward:
 
 def _parting(_: Language, moved: Moved, said: str) -> str:
     """Give what is said to somebody who has left; another thing when the table is closed with that."""
-    return texts.ended(_) if moved.after.phase is Phase.CLOSED else said
+    return _closed(_, moved.after) if moved.after.phase is Phase.CLOSED else said
+
+
+def _closed(_: Language, table: Table) -> str:
+    return texts.ended_game(_, table.id) if table.over else texts.ended(_)
 
 
 def moderates(answer: Answer) -> bool:

@@ -63,11 +63,6 @@ def not_over(_: Language) -> str:
     return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
 
 
-def never_over(_: Language) -> str:
-    """Say why the draws of a game that was closed can't be checked."""
-    return _("That game was closed without a result, so its secret is never shown and its draws can't be checked.")
-
-
 def lost(_: Language) -> str:
     """Say that a game can't be played again."""
     return _("This game was played with other rules, tiles or cards than I have now, so I can't step through it.")

@@ -136,11 +136,17 @@ class Store(Protocol):
     async def count_of(self, guild: int, user: int) -> int:
         """Count the finished games of a player on a server."""
 
+    async def latest_ended(self, channel: int) -> int | None:
+        """Give the number of a channel's latest game that is over, with a result or without."""
+
     async def draws_at(self, table_id: int) -> Sequence[Drawn]:
         """Count the draws of a game after its set-up."""
 
     async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
-        """Count the draws after the set-up in a server's latest finished games of a kind."""
+        """Count the draws after the set-up in a server's latest finished games of a kind; of none that was closed.
+
+        Who closes games that go badly would bend the count.
+        """
 
     async def choices(self, kind: type[C], owner: int) -> C:
         """Read what a server or a person has chosen."""

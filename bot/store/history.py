@@ -37,6 +37,11 @@ COUNT_OF_PLAYER = """
 SELECT COUNT(*) FROM standings CROSS JOIN results ON results.table_id = standings.table_id
 WHERE standings.user_id = ? AND results.guild = ?
 """
+LATEST_ENDED = """
+SELECT id FROM tables
+WHERE channel = ? AND phase IN ('finished', 'closed') AND started_at IS NOT NULL
+ORDER BY id DESC LIMIT 1
+"""
 DRAWS_AT_TABLE = """
 SELECT json_extract(draw.value, '$[0]') AS ways, json_extract(draw.value, '$[1]') AS value, COUNT(*) AS times
 FROM log_entries CROSS JOIN json_each(log_entries.draws) AS draw

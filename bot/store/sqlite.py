@@ -142,6 +142,11 @@ class SqliteStore:
         """Count the finished games of a player on a server."""
         return int((await self._read(self._ranker, history.COUNT_OF_PLAYER, (user, guild)))[0][0])
 
+    async def latest_ended(self, channel: int) -> int | None:
+        """Give the number of a channel's latest game that is over, with a result or without."""
+        found = await self._read(self._reader, history.LATEST_ENDED, (channel,))
+        return int(found[0][0]) if found else None
+
     async def draws_at(self, table_id: int) -> Sequence[Drawn]:
         """Count the draws of a game after its set-up."""
         return [Drawn(*row) for row in await self._read(self._ranker, history.DRAWS_AT_TABLE, (table_id,))]

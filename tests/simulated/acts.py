@@ -175,6 +175,12 @@ async def over(place: Place) -> None:
     await place.over()
 
 
+async def closed(place: Place) -> None:
+    """Let a game with hidden hands be closed by its host."""
+    await place.playing("wolves")
+    await place.world.bot.host.tables.end(place.id, place.user(Role.HOST), moderator=False)
+
+
 async def my_turn(place: Place) -> None:
     """Let it be the turn of whoever acts, or the host's if that can't be."""
     await place.at_turn(place.actor if place.actor in SEATS[:2] else Role.HOST)
@@ -320,6 +326,8 @@ TRIES: dict[str, Try] = {
     "ask for a rematch": Try(over, click("table.rematch")),
     "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
     "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
+    "replay a closed game": Try(closed, slash("replay", of_table=True), changes=False),
+    "check the draws of a closed game": Try(closed, slash("fairness", of_table=True), changes=False),
     "move after the end": Try(over, click("roll")),
     "leave after the end": Try(over, slash("table leave")),
     "end a finished game": Try(over, slash("table end")),
