@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-import aiohttp
 import discord
 from discord.utils import format_dt
 
@@ -23,6 +22,7 @@ from bot.host import Host
 from bot.language import Language
 from bot.names import apart, plain, safe
 from bot.paging import page_footer, page_turner
+from bot.places import may_look, sees
 from bot.records import LogEntry, Phase, Result, Standing, Table
 from bot.refusals import Reason, Refused
 from bot.texts import closed
@@ -71,7 +71,7 @@ class Archive:
     async def history(
         self, interaction: discord.Interaction[Any], member: discord.User | discord.Member | None
     ) -> None:
-        """List the finished games of the channel, or of somebody on this server."""
+        """List the finished games of the channel, or of somebody on this server as far as the asker may know."""
 
         async def work(answer: Answer) -> None:
             whose = f"c.{interaction.channel_id}" if member is None else f"u.{member.id}"
@@ -130,7 +130,7 @@ class Archive:
         table = await self._store.table(number)
         if table is None or table.guild != answer.interaction.guild_id:
             await answer.private(texts.no_game(answer.reader))
-        elif not await _sees(answer, table):
+        elif not await sees(self._store, answer.interaction, table):
             await answer.private(texts.hidden_place(answer.reader))
         elif table.phase is Phase.LOBBY:
             raise Refused(Reason.NOT_STARTED, table)
@@ -208,13 +208,17 @@ class Archive:
         assert guild is not None
         in_channel = kind == "c"
         number = answer.interaction.channel_id or 0 if in_channel else int(owner)
-        count = await (self._store.count_in(number) if in_channel else self._store.count_of(guild, number))
+        seen: Collection[int] = ()
+        if in_channel:
+            count = await self._store.count_in(number)
+        else:
+            count, seen = await self._games_of(answer, guild, number)
         pages = max(1, -(-count // GAMES))
         page = max(0, min(page, pages - 1))
         if in_channel:
             found = await self._store.results_in(number, GAMES, page * GAMES)
         else:
-            found = await self._store.results_of(guild, number, GAMES, page * GAMES)
+            found = await self._store.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
             names = [standing.name for result in found for standing in result.standings if standing.user == number]
             name = safe(names[0] if names else name)
         title = texts.channel_history(_) if in_channel else texts.player_history(_, name)
@@ -231,6 +235,12 @@ class Archive:
             page_footer(_, page, pages),
             rows=(replays, *turner),
         )
+
+    async def _games_of(self, answer: Answer, guild: int, user: int) -> tuple[int, Collection[int]]:
+        """Count the games of somebody that the asker may know of; list the places where that is all of them."""
+        played = await self._store.places_of(guild, user, answer.user.id)
+        seen = {one.place.channel for one in played if may_look(answer.interaction, one.place)}
+        return sum(one.games if one.place.channel in seen else one.shared for one in played), seen
 
     def _result(self, _: Language, result: Result) -> Field:
         face = self._host.faces[result.game]
@@ -294,23 +304,6 @@ class Archive:
         face = self._face(table)
         events = [event for entry in entries for event in face.game.load_events(entry.events)]
         return face.recap(_, events, tuple(safe(name) for name in table.names))
-
-
-async def _sees(answer: Answer, table: Table) -> bool:
-    """Whether somebody may know what happened in a game's channel: who is there, sat there, or can look in."""
-    if table.channel == answer.interaction.channel_id or table.seat_of(answer.user.id) is not None:
-        return True
-    guild, user = answer.interaction.guild, answer.user
-    if guild is None or not isinstance(user, discord.Member):
-        return False
-    try:
-        place = guild.get_channel_or_thread(table.channel) or await guild.fetch_channel(table.channel)
-        may = place.permissions_for(user)
-        if may.view_channel and isinstance(place, discord.Thread) and place.is_private() and not may.manage_threads:
-            await place.fetch_member(user.id)
-    except (discord.HTTPException, discord.ClientException, aiohttp.ClientError):
-        return False  # the channel is gone, or who asks is not in the private thread
-    return may.view_channel
 
 
 def _newest(_: Language, lines: Sequence[str]) -> str:

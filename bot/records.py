@@ -136,6 +136,17 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A channel or thread in which tables were opened."""
+
+    channel: int
+    parent: int | None = None
+    """The channel that it is a thread of; None for a channel, and for a thread of which nothing is noted."""
+    private: bool = False
+    """Whether only those see it who were added to it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One player's part in a result."""
 

@@ -49,8 +49,8 @@ def no_games(_: Language) -> str:
 
 
 def no_games_of(_: Language, name: str) -> str:
-    """Say that a member has finished no game on the server."""
-    return _("{name} has finished no game on this server yet.", name=name)
+    """Say that a reader may know of no finished game of a member on the server."""
+    return _("{name} has finished no game yet in the channels and threads of this server that you can see.", name=name)
 
 
 def never_began(_: Language) -> str:

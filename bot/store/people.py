@@ -142,6 +142,7 @@ _FORGET_GUILD = (
     "DELETE FROM departures WHERE guild = :guild",
     "DELETE FROM honours WHERE guild = :guild",
     "DELETE FROM season_rules WHERE guild = :guild",
+    "DELETE FROM threads WHERE guild = :guild",
 )
 
 

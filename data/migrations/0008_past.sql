@@ -4,3 +4,13 @@ WHERE invited != '[]';
 
 -- The games of a channel that are over, with a result or without, in the order in which they ended.
 CREATE INDEX ended_games ON tables (channel, id) WHERE phase IN ('finished', 'closed') AND started_at IS NOT NULL;
+
+-- The threads in which tables were opened: once one is archived, Discord must be asked what it belongs to.
+CREATE TABLE threads (
+    channel INTEGER PRIMARY KEY, -- the thread's own id
+    guild INTEGER NOT NULL,
+    parent INTEGER NOT NULL,
+    private INTEGER NOT NULL CHECK (private IN (0, 1))
+) STRICT;
+
+CREATE INDEX threads_by_guild ON threads (guild);

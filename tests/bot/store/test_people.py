@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Honour, Person, Phase, Sitter
+from bot.records import Honour, Person, Phase, Place, Sitter
 from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
 from bot.store import people, scoring
 from bot.store.sqlite import SqliteStore
@@ -42,6 +42,7 @@ KNOWN_SERVERS = {
     ("boards", "guild"),
     ("honours", "guild"),
     ("season_rules", "guild"),
+    ("threads", "guild"),
 }
 """What `forget_guild` deletes by."""
 
@@ -144,11 +145,14 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
         await store.note_commitment(table.id, "c")
         await store.save(table, over, [entry], samples.result(over, 3, 4) if channel % 2 else None)
     await store.choose(ServerChoices, 5, lambda now: replace(now, pings=False))
+    for guild in (5, 6):
+        await store.note_thread(guild, Place(guild * 100, 1, private=True))
     await store.depart(5, 9)
     assert set(await store.guilds(ServerChoices)) == {5, 6}
     await store.forget_guild(5, ServerChoices)
     assert await store.guilds(ServerChoices) == [6]
     assert await store.table(kept.id) == kept
+    assert [await store.place(guild * 100) for guild in (5, 6)] == [Place(500), Place(600, 1, private=True)]
     assert await store.departed(2**40) == []
     assert await store.choices(ServerChoices, 5) == ServerChoices()
     for name in ("results", "standings", "log_entries", "commitments"):

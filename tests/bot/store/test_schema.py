@@ -51,6 +51,7 @@ PLAYED = {
         INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (5, 'pigs', 11, 'tower', 3, 1009);
     """,
     6: "UPDATE sitters SET uncalled = 1 WHERE table_id = 2 AND seat = 1;",
+    8: "INSERT INTO threads (channel, guild, parent, private) VALUES (2, 5, 1, 1);",
 }
 """What a bot of each schema left behind, where a new schema has something new to leave."""
 
