@@ -135,7 +135,7 @@ def dice_here(_: Language) -> str:
 
 def dice_everywhere(_: Language, games: int) -> str:
     """Head the dice of a server."""
-    return _("Dice on this server, its latest {games} games of this kind", games=games)
+    return _("Dice on this server, its latest {games} finished games of this kind", games=games)
 
 
 def dice(_: Language, rolled: Sequence[Die]) -> str:
