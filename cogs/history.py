@@ -26,7 +26,7 @@ class HistoryCog(commands.Cog):
         await self.bot.archive.history(interaction, member)
 
     @app_commands.command(description="Step through a game, move by move")
-    @app_commands.describe(game="The game's number, from /history or a closed table; without it the latest in this channel")
+    @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def replay(
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
@@ -35,7 +35,7 @@ class HistoryCog(commands.Cog):
         await self.bot.archive.replay(interaction, game)
 
     @app_commands.command(description="Recompute every roll and shuffle of a game that is over from its secret")
-    @app_commands.describe(game="The game's number, from /history or a closed table; without it the latest in this channel")
+    @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def fairness(
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
