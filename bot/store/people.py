@@ -100,7 +100,12 @@ SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(
 _FORGET = (
     """
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
-    WHERE phase IN ('lobby', 'playing') AND id IN (SELECT table_id FROM sitters WHERE user_id = :user)
+    WHERE phase IN ('lobby', 'playing') AND id IN (
+        SELECT table_id FROM sitters WHERE user_id = :user
+        UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked) WHERE asked != '[]' AND value = :user
+        UNION SELECT tables.id FROM tables CROSS JOIN json_each(invited)
+        WHERE invited != '[]' AND json_extract(value, '$.user') = :user
+    )
     """,
     "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",

@@ -162,7 +162,8 @@ class SqliteStore:
 
     async def forget_thread(self, channel: int) -> None:
         """Strike what is noted of a thread, which was deleted."""
-        await self._write(partial(history.forget_thread, channel=channel))
+        if (await self.place(channel)).parent is not None:
+            await self._write(partial(history.forget_thread, channel=channel))
 
     async def latest_ended(self, channel: int) -> int | None:
         """Give the number of a channel's latest game that is over, with a result or without."""

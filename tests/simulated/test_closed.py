@@ -10,6 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.fairness import verify
+from bot.preferences import OwnChoices
 from bot.records import Phase, Table
 from bot.refusals import Reason
 from bot.tables import Act, Decide
@@ -42,7 +43,7 @@ async def by_the_last_who_leaves(world: World, table: Table, people: list[Member
 
 async def by_everybody_s_absence(world: World, table: Table, people: list[MemberActor]) -> None:
     store = world.bot.host.tables.store
-    table = await store.live_table(world.channel.id) or table
+    table = await store.live_table(table.channel) or table
     gone = tuple(replace(sitter, away=True, deadline=None) for sitter in table.sitters)
     now = int(world.clock.now().timestamp())
     await world.set(table, sitters=gone, deadline=now - 1)
@@ -107,6 +108,25 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
         assert text_of(private(result)) == said
     await world.restart()
     assert text_of(private(await world.slash(eve, "fairness"))) == said
+
+
+async def test_a_game_whose_channel_was_deleted_is_closed_and_checked_by_those_who_sat_there_and_managers(
+    world: World,
+) -> None:
+    people = [world.person("Ada"), world.person("Ben")]
+    eve, boss = world.person("Eve"), world.person("Boss", "manage_guild")
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    table = await start(world, *people, channel=elsewhere)
+    world.env.backend.delete_channel(elsewhere.id)
+    await world.env.settle(idle=0.002)
+    await by_everybody_s_absence(world, table, people)
+    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    for command, seen in (("fairness", "✅"), ("replay", "The set-up")):
+        for person in (*people, boss):
+            assert seen in world.private(await world.slash(person, command, game=table.id))
+        assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
+    (kept,) = (await world.bot.host.tables.store.copy_of(people[0].id, OwnChoices))["seats"]
+    assert kept["table"] == table.id
 
 
 async def test_a_draw_or_a_promise_that_is_not_as_the_secret_says_is_found_in_a_closed_game_too(world: World) -> None:

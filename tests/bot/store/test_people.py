@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Honour, Person, Phase, Place, Sitter
 from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
-from bot.store import people, scoring
+from bot.store import StaleError, people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
@@ -106,6 +108,19 @@ async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused
         (11, "player 11"),
     ]
     assert after.host == -1
+
+
+@pytest.mark.parametrize("changes", [{"order": (11, 99)}, {"invited": (Person(12, "Ben"), Person(99, "Dov"))}], ids=str)
+async def test_who_was_asked_and_is_forgotten_is_not_written_back_either(
+    store: SqliteStore, path: Path, changes: dict[str, Any]
+) -> None:
+    before = await store.open(samples.table(phase=Phase.LOBBY, **changes))
+    other = await store.open(samples.table(2))
+    await store.forget(99, "Former player", OwnChoices)
+    with pytest.raises(StaleError):
+        await store.save(before, before)
+    await store.save(other, other)
+    assert not {"99", "Dov"} & values(path)
 
 
 async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqliteStore) -> None:
