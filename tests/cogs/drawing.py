@@ -12,7 +12,7 @@ from bot.drawing import Drawing
 from bot.face import AnyFace, Scene
 from bot.language import ENGLISH, Language
 from bot.preferences import ServerChoices, TableStyle
-from bot.records import LogEntry, Person, Phase, Sitter, Table
+from bot.records import LogEntry, Person, Phase, SeatChange, Sitter, Table
 from bot.scenery import Scenery
 from bot.store import Store
 from bot.tables import Tables
@@ -34,6 +34,9 @@ class Log:
 
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         return self._entries[-newest:] if newest else self._entries
+
+    async def seat_changes(self, table_id: int, since: int = 0) -> Sequence[SeatChange]:
+        return ()
 
     async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
         return kind(style=self._style)
