@@ -54,7 +54,7 @@ class Easel:
     def scenery(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
         key = self.game.info.key
         log = [
-            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33)
+            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33, autopilot=True)
             for turn, event in enumerate(events)
         ]
         return Scenery(Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face})
@@ -94,7 +94,7 @@ class Easel:
         language: Language = ENGLISH,
         style: TableStyle = TableStyle.FULL,
     ) -> Drawing:
-        """Draw a state as hosting does, and hold it against every limit."""
+        """Draw a state as hosting does, of late played by the autopilot, and hold it against every limit."""
         drawing = await self.scenery(events, style).draw(language, self.seated(state, names, drafts))
         check(drawing)
         return drawing
