@@ -12,7 +12,7 @@ from bot.texts import in_groups
 AUTOPILOT = "🤖"
 """Stands in front of what the autopilot played."""
 SEAT_CHANGES = {
-    Change.LATE: later("⏰ {name}'s time is over: {autopilot} takes over."),
+    Change.LATE: later("⏰ {name}'s time ran out: {autopilot} takes over."),
     Change.ABSENT: later("🚪 {name} can't play here: {autopilot} takes over."),
     Change.BACK: later("👋 {name} is back."),
     Change.VACATED: later("🪑 {name} has left the seat open."),

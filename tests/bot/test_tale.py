@@ -78,7 +78,7 @@ def test_changes_stand_where_they_happened_and_what_the_autopilot_played_is_mark
     assert tell(table(ADA, BEN), entries, changes) == [
         "Ada",
         "Ben",
-        "⏰ Ada's time is over: 🤖 takes over.",
+        "⏰ Ada's time ran out: 🤖 takes over.",
         "🚪 Ben can't play here: 🤖 takes over.",
         "🤖 Ada",
         "🤖 Ben",
@@ -118,7 +118,7 @@ def test_namesakes_are_told_apart_among_those_who_sat_together() -> None:
         "Ada",
         r"🪑 Ada (2) takes the seat of Ben.",
         "Ada (2)",
-        "⏰ Ada (2)'s time is over: 🤖 takes over.",
+        "⏰ Ada (2)'s time ran out: 🤖 takes over.",
     ]
 
 

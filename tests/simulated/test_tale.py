@@ -16,7 +16,7 @@ from tests.simulated.play import lay, planted, set_style, set_timer, start
 from tests.simulated.world import World, controls, text_of
 
 PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
-LATE = "⏰ {}'s time is over: 🤖 takes over."
+LATE = "⏰ {}'s time ran out: 🤖 takes over."
 BACK = "👋 {} is back."
 EXPLAINED = "🤖 played by the autopilot"
 MARGIN = 2
