@@ -250,7 +250,7 @@ class Archive:
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 
     async def _step(self, _: Language, table: Table, turn: int, view: str) -> Drawing:
-        """Draw a table as a turn left it, or the hand that a seat had then."""
+        """Draw a table as a turn left it, or the hand that a seat had then; with the last also what came after it."""
         face = self._face(table)
         turn = max(0, min(turn, table.turns - 1))
         state, entry = await self._chronicle.at(face.game, table, turn)
