@@ -133,13 +133,18 @@ class Life(Tables):
             return Moved(table, await self._change(table, "kicked", sitters=sitters, host=host))
 
     async def take(self, table_id: int, person: Person, seat: Seat) -> Moved:
-        """Seat a person on an open seat of a running game, with all that belongs to it."""
+        """Seat a person on an open seat of a running game, with all that belongs to it.
+
+        Refused is whoever had a seat there before: they know what is hidden on it.
+        """
         async with self._lock(table_id):
             table = await self._playing(table_id)
             if table.seat_of(person.user) is not None:
                 self.seat(table, person.user)
                 raise Refused(Reason.SEATED, table)
-            if any(sitter.person.user == person.user for sitter in table.sitters):
+            former = {change.former for change in await self.store.seat_changes(table.id)}
+            people = former | {sitter.person for sitter in table.sitters}
+            if any(one is not None and one.user == person.user for one in people):
                 raise Refused(Reason.WAS_HERE, table)
             if seat not in range(len(table.sitters)) or not table.sitters[seat].vacant:
                 raise Refused(Reason.NOT_VACANT, table)
