@@ -5,7 +5,7 @@
   in it, which is done for a single game; a list leaves its games out for them.
 - Of a channel or thread that was deleted, or a thread that was archived before it could be noted, those who may manage
   the server.
-- Everybody is told of the games at which they sat.
+- Everybody is told of the games at which they have a seat, or had one at the end.
 """
 
 from __future__ import annotations

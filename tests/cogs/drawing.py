@@ -13,7 +13,7 @@ from bot.drawing import Drawing
 from bot.face import AnyFace, Scene
 from bot.language import ENGLISH, Language
 from bot.preferences import ServerChoices, TableStyle
-from bot.records import LogEntry, Person, Phase, Sitter, Table
+from bot.records import LogEntry, Person, Phase, SeatChange, Sitter, Table
 from bot.scenery import Scenery
 from bot.store import Store
 from bot.tables import Tables
@@ -36,6 +36,9 @@ class Log:
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         return self._entries[-newest:] if newest else self._entries
 
+    async def seat_changes(self, table_id: int, since: int = 0) -> Sequence[SeatChange]:
+        return ()
+
     async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
         return kind(style=self._style)
 
@@ -52,7 +55,7 @@ class Easel:
     def scenery(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
         key = self.game.info.key
         log = [
-            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33)
+            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33, autopilot=True)
             for turn, event in enumerate(events)
         ]
         return Scenery(Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face})
@@ -92,7 +95,10 @@ class Easel:
         language: Language = ENGLISH,
         style: TableStyle = TableStyle.FULL,
     ) -> Drawing:
-        """Draw a state as hosting does, and hold it against every limit; also as it is when the table was closed."""
+        """Draw a state as hosting does, of late played by the autopilot, and hold it against every limit.
+
+        Also as it is when the table was closed.
+        """
         scenery, table = self.scenery(events, style), self.seated(state, names, drafts)
         drawing = await scenery.draw(language, table)
         check(drawing)
