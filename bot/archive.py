@@ -251,11 +251,11 @@ class Archive:
         seat = None if view == _WHOLE_TABLE else int(view)
         lines = tuple(self._told(_, table, [entry]))
         public = replace(self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
-        drawing = face.board(_, public)
+        drawing = face.board(_, replace(public, past=True))
         hands = table.phase is Phase.FINISHED and any(item.what == HAND for row in drawing.rows for item in row)
         if hands and seat is not None and seat < len(table.sitters):
             own = self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, seat))
-            drawing = face.look(_, replace(own, recent=lines), HAND)
+            drawing = face.look(_, replace(own, recent=lines, past=True), HAND)
             drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
         if hands:
@@ -273,14 +273,15 @@ class Archive:
         here = dice(await self._store.draws_at(table.id))
         everywhere = dice(await self._store.draws_on(table.guild, table.game, GAMES_COUNTED))
         promise = texts.promise(_, found, table.secret.hex(), secret.commitment)
+        counted = (
+            Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
+            Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
+        )
         return Drawing(
             title,
             f"{texts.verdict(_, found)}\n{promise}",
-            (
-                Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
-                Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
-            ),
-            texts.about_dice(_),
+            counted if everywhere else (),
+            texts.about_dice(_) if everywhere else "",
             self._face(table).colour,
             rows=(past_buttons(_, table.id)[:1],),
         )

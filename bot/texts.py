@@ -152,8 +152,10 @@ def lobby_closes(_: Language, when: datetime) -> str:
     return _("Closes {when} if nobody starts.", when=format_dt(when, "R"))
 
 
-def lobby_step(_: Language, lacking: int) -> str:
-    """Say what is to be done in a lobby."""
+def lobby_step(_: Language, lacking: int, free: int) -> str:
+    """Say what is to be done in a lobby that lacks players, or has free seats."""
+    if not free:
+        return _("Every seat is taken. The host presses Start.")
     if lacking > 0:
         return _.n("One more player is needed: press Join.", "{count} more players are needed: press Join.", lacking)
     return _("Press Join to play. The host presses Start.")
