@@ -65,9 +65,6 @@ class Steward:
                 await self.follow(answer, moved, user)
                 await answer.private(texts_life.taken(_, safe(moved.before.names[int(seat)])))
                 return
-            case ["kick"] if not values:
-                await self.choose_whom_to_kick(answer, await self._life.find(target.table))
-                return
             case ["kick"] if len(values) == 1 and values[0].isdecimal():
                 await self._ask_to_kick(answer, target.table, int(values[0]))
                 return
@@ -115,10 +112,7 @@ class Steward:
         if not people:
             await answer.private(texts_life.nobody_to_kick(_))
             return
-        choices = tuple(Choice(str(user), name) for user, name in people.items())
-        await self._ask(
-            answer, table, texts_life.kick_whom(_), ((Menu("table.kick", texts_life.choose_player(_), choices),),)
-        )
+        await self._ask(answer, table, texts_life.kick_whom(_), ((_people_menu(_, people),),))
 
     async def _ask_to_kick(self, answer: Answer, table_id: int, whom: int) -> None:
         _ = answer.reader
@@ -127,8 +121,8 @@ class Steward:
         if whom not in people:
             raise Refused(Reason.NOT_THERE, table)
         button = Button(f"table.kicked.{whom}", texts_life.take_away_label(_), style=Style.danger)
-        another = Button("table.kick", texts.back_label(_), "↩️")
-        await self._ask(answer, table, texts_life.kick_question(_, safe(people[whom])), ((button, another),))
+        rows = (_people_menu(_, people, whom),), (button,)
+        await self._ask(answer, table, texts_life.kick_question(_, safe(people[whom])), rows)
 
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Sequence[Row]) -> None:
         """Ask in private; what was asked there before goes."""
@@ -203,6 +197,12 @@ class Steward:
             return  # nobody can play here now
         except Exception:
             _log.exception("table %d: who is absent could not be seen to", table_id)
+
+
+def _people_menu(_: Language, people: Mapping[int, str], whom: int | None = None) -> Menu:
+    """Offer those who may lose their seat, of whom one may be chosen already."""
+    choices = tuple(Choice(str(user), name, chosen=user == whom) for user, name in people.items())
+    return Menu("table.kick", texts_life.choose_player(_), choices)
 
 
 def _parting(_: Language, moved: Moved, said: str) -> str:

@@ -48,7 +48,7 @@ TASKS = {
 OWN_TASKS = {
     Phase.PLAY: later("Your turn: tap a card to play it."),
     Phase.PASSING: later("Tap the card that you pass to {name}."),
-    Phase.SEND: later("You must send a wolf: tap where it goes."),
+    Phase.SEND: later("You must send a wolf: which one, and where to?"),
     Phase.SMOOKI: later("You say where Smooki builds {card}."),
     Phase.CHOOSE: later("Tap the card that you want to play next."),
     Phase.SHOWN: later("Play {card}, which you have shown."),
