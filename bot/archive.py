@@ -20,7 +20,7 @@ from bot.extras import FAIRNESS, HISTORY, LOG, REPLAY, past_buttons
 from bot.face import HAND, AnyFace
 from bot.fairness import dice, verify
 from bot.host import Host
-from bot.language import Language
+from bot.language import Language, minus
 from bot.names import apart, plain, safe
 from bot.paging import page_footer, page_turner
 from bot.records import LogEntry, Phase, Result, Standing, Table
@@ -238,7 +238,7 @@ class Archive:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{_medal(standing)} {safe(names[standing])} {standing.points}" for standing in result.standings
+            f"{_medal(standing)} {safe(names[standing])} {minus(standing.points)}" for standing in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 

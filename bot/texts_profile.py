@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.achievements import Achievement
-from bot.language import Language
+from bot.language import Language, minus
 from bot.names import safe
 from bot.scores import SETTLED, Opponent, Profile
 
@@ -73,12 +73,12 @@ def standing(_: Language, profile: Profile) -> str:
             wins=_.n("{count} win", "{count} wins", tally.wins),
             share=round(100 * tally.wins / tally.games),
         ),
-        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=tally.best),
+        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=minus(tally.best)),
         _.n(
             "Last score: {scores}",
             "Last scores, newest first: {scores}",
             len(latest),
-            scores=", ".join(map(str, latest)),
+            scores=", ".join(map(minus, latest)),
         ),
     )
     return "\n".join(lines)
