@@ -61,7 +61,7 @@ def standing(_: Language, profile: Profile) -> str:
     lines = (
         _(
             "**Rating {rating}{mark}** · {medal}place {place} of {players}",
-            rating=tally.skill.rating,
+            rating=minus(tally.skill.rating),
             mark="?" if tally.provisional else "",
             medal=f"{_MEDALS[row.place]} " if row.place in _MEDALS else "",
             place=row.place,
@@ -100,10 +100,10 @@ def course(_: Language, profile: Profile) -> str:
         )
     return _(
         "From {first} to {last}.\nHighest {highest}, lowest {lowest}.",
-        first=profile.ratings[0],
-        last=profile.ratings[-1],
-        highest=max(profile.ratings),
-        lowest=min(profile.ratings),
+        first=minus(profile.ratings[0]),
+        last=minus(profile.ratings[-1]),
+        highest=minus(max(profile.ratings)),
+        lowest=minus(min(profile.ratings)),
     )
 
 
@@ -118,7 +118,7 @@ def picture(_: Language, profile: Profile) -> str:
         "{drawn}, as a line. {course} One by one: {ratings}.",
         drawn=drawn,
         course=course(_, profile).replace("\n", " "),
-        ratings=", ".join(map(str, profile.ratings)),
+        ratings=", ".join(map(minus, profile.ratings)),
     )
 
 
