@@ -19,7 +19,7 @@ from bot.extras import FAIRNESS, HISTORY, LOG, REPLAY, past_buttons
 from bot.face import HAND, AnyFace
 from bot.fairness import dice, verify
 from bot.host import Host
-from bot.language import Language
+from bot.language import Language, minus
 from bot.names import apart, plain, safe
 from bot.paging import page_footer, page_turner, parted
 from bot.places import may_look, sees
@@ -255,7 +255,7 @@ class Archive:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{_medal(standing)} {safe(names[standing])} {standing.points}" for standing in result.standings
+            f"{_medal(standing)} {safe(names[standing])} {minus(standing.points)}" for standing in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 
@@ -270,11 +270,11 @@ class Archive:
         seat = None if view == _WHOLE_TABLE else int(view)
         lines = tuple(told(_, face, then, [entry], changes[: len(changes) - len(later)]))
         public = replace(self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
-        drawing = face.board(_, public)
+        drawing = face.board(_, replace(public, past=True))
         hands = table.over and any(item.what == HAND for row in drawing.rows for item in row)
         if hands and seat is not None and seat < len(table.sitters):
             own = self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, seat))
-            drawing = face.look(_, replace(own, recent=lines), HAND)
+            drawing = face.look(_, replace(own, recent=lines, past=True), HAND)
             drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
         if hands:
@@ -295,14 +295,15 @@ class Archive:
         said = [texts.verdict(_, found), texts.promise(_, found, table.secret.hex(), secret.commitment)]
         if table.phase is Phase.CLOSED:
             said.insert(0, closed(_))
+        counted = (
+            Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
+            Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
+        )
         return Drawing(
             title,
             "\n".join(said),
-            (
-                Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
-                Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
-            ),
-            texts.about_dice(_),
+            counted if here or everywhere else (),
+            texts.about_dice(_) if here or everywhere else "",
             self._face(table).colour,
             rows=(past_buttons(_, table.id)[:1],),
         )

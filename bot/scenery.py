@@ -49,7 +49,8 @@ class Scenery:
 
     def bare_scene(self, table: Table, seen: Seen[Any]) -> Scene[Any]:
         """Set a scene without the words for what happened lately."""
-        return Scene(table, seen, tuple(safe(name) for name in table.names), table.names)
+        names = tuple(safe(name) for name in table.names)
+        return Scene(table, seen, names, table.names, past=table.phase is Phase.CLOSED)
 
     async def scene(
         self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL

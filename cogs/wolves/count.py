@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.drawing import Field
+from bot.language import minus
 from bot.ranks import ranked
 from cogs.wolves.art import letter
-from cogs.wolves.words import Words, minus, signed
+from cogs.wolves.words import Words, signed
 from rules.game import Line, Score, Seat
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine

@@ -35,6 +35,7 @@ VALUES: dict[str, object] = {
     "most": 5,
     "when": datetime(2030, 1, 1, tzinfo=UTC),
     "lacking": 2,
+    "free": 3,
     "commitment": "abcdef" * 10,
     "secret": "012345" * 10,
     "turn": 3,

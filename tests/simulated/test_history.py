@@ -247,6 +247,18 @@ async def test_fairness_recomputes_every_draw_of_a_finished_game(world: World) -
     assert text_of(private(await world.slash(ada, "fairness"))) == said
 
 
+@pytest.mark.parametrize(("game", "dice"), [("pigs", True), ("wolves", False), ("planet", False)])
+async def test_dice_are_counted_only_of_a_game_that_has_some(world: World, game: str, dice: bool) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben, begins=ada, game=game)
+    if dice:
+        await world.click(ada, "roll")
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
+    said = world.private(await world.slash(ada, "fairness"))
+    assert "recomputed" in said
+    assert ("ice" in said, "sides" in said, "fair side" in said) == (dice, dice, dice)
+
+
 async def test_fairness_finds_another_secret_and_waits_for_the_end(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben, begins=ada)
