@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-import aiohttp
 import discord
 from discord.utils import format_dt
 
@@ -23,9 +22,11 @@ from bot.host import Host
 from bot.language import Language, minus
 from bot.names import apart, plain, safe
 from bot.paging import page_footer, page_turner, parted
+from bot.places import may_look, sees
 from bot.records import Phase, Result, Standing, Table
 from bot.refusals import Reason, Refused
 from bot.tale import told, with_sign
+from bot.texts import closed
 from rules.chance import Secret
 from rules.game import Seat
 
@@ -72,7 +73,7 @@ class Archive:
     async def history(
         self, interaction: discord.Interaction[Any], member: discord.User | discord.Member | None
     ) -> None:
-        """List the finished games of the channel, or of somebody on this server."""
+        """List the finished games of the channel, or of somebody on this server as far as the asker may know."""
 
         async def work(answer: Answer) -> None:
             whose = f"c.{interaction.channel_id}" if member is None else f"u.{member.id}"
@@ -82,7 +83,7 @@ class Archive:
         await self._host.run(interaction, work)
 
     async def replay(self, interaction: discord.Interaction[Any], number: int | None) -> None:
-        """Begin to step through a game."""
+        """Begin to step through a game, which may still run."""
 
         async def show(answer: Answer, table: Table) -> None:
             await answer.private(drawing=await self._step(answer.reader, table, 0, _WHOLE_TABLE))
@@ -105,7 +106,7 @@ class Archive:
         *,
         live: bool,
     ) -> None:
-        """Show something of a game by its number; without one of the channel's running or latest finished game."""
+        """Show something of a game by its number; without one of the channel's running or latest ended game."""
 
         async def work(answer: Answer) -> None:
             wanted = number if number is not None else await self._latest(answer, live=live)
@@ -124,15 +125,14 @@ class Archive:
         table = await self._store.live_table(channel) if live else None
         if table is not None and table.phase is Phase.PLAYING:
             return table.id
-        results = await self._store.results_in(channel, 1, 0)
-        return results[0].table if results else None
+        return await self._store.latest_ended(channel)
 
     async def _find(self, answer: Answer, number: int) -> Table | None:
         """Find a game that the asker may look at, or say why not."""
         table = await self._store.table(number)
         if table is None or table.guild != answer.interaction.guild_id:
             await answer.private(texts.no_game(answer.reader))
-        elif not await _sees(answer, table):
+        elif not await sees(self._store, answer.interaction, table):
             await answer.private(texts.hidden_place(answer.reader))
         elif table.phase is Phase.LOBBY:
             raise Refused(Reason.NOT_STARTED, table)
@@ -215,13 +215,17 @@ class Archive:
         assert guild is not None
         in_channel = kind == "c"
         number = answer.interaction.channel_id or 0 if in_channel else int(owner)
-        count = await (self._store.count_in(number) if in_channel else self._store.count_of(guild, number))
+        seen: Collection[int] = ()
+        if in_channel:
+            count = await self._store.count_in(number)
+        else:
+            count, seen = await self._games_of(answer, guild, number)
         pages = max(1, -(-count // GAMES))
         page = max(0, min(page, pages - 1))
         if in_channel:
             found = await self._store.results_in(number, GAMES, page * GAMES)
         else:
-            found = await self._store.results_of(guild, number, GAMES, page * GAMES)
+            found = await self._store.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
             names = [standing.name for result in found for standing in result.standings if standing.user == number]
             name = safe(names[0] if names else name)
         title = texts.channel_history(_) if in_channel else texts.player_history(_, name)
@@ -238,6 +242,12 @@ class Archive:
             page_footer(_, page, pages),
             rows=(replays, *turner),
         )
+
+    async def _games_of(self, answer: Answer, guild: int, user: int) -> tuple[int, Collection[int]]:
+        """Count the games of somebody that the asker may know of; list the places where that is all of them."""
+        played = await self._store.places_of(guild, user, answer.user.id)
+        seen = {one.place.channel for one in played if may_look(answer.interaction, one.place)}
+        return sum(one.games if one.place.channel in seen else one.shared for one in played), seen
 
     def _result(self, _: Language, result: Result) -> Field:
         face = self._host.faces[result.game]
@@ -261,7 +271,7 @@ class Archive:
         lines = tuple(told(_, face, then, [entry], changes[: len(changes) - len(later)]))
         public = replace(self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
         drawing = face.board(_, replace(public, past=True))
-        hands = table.phase is Phase.FINISHED and any(item.what == HAND for row in drawing.rows for item in row)
+        hands = table.over and any(item.what == HAND for row in drawing.rows for item in row)
         if hands and seat is not None and seat < len(table.sitters):
             own = self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, seat))
             drawing = face.look(_, replace(own, recent=lines, past=True), HAND)
@@ -273,48 +283,33 @@ class Archive:
         return replace(drawing, footer=footer, rows=rows)
 
     async def _check(self, _: Language, table: Table) -> Drawing:
-        """Recompute the draws of a finished game and count its dice and the server's."""
+        """Recompute the draws of a game that is over, also without a result; count its dice and the server's."""
         title = texts.fair_title(_, table.id)
-        if table.phase is not Phase.FINISHED:
-            return Drawing(title, texts.not_over(_) if table.phase.live else texts.never_over(_))
+        if not table.over:
+            return Drawing(title, texts.not_over(_))
         assert table.secret is not None
         found = verify(table.secret, await self._store.commitment(table.id), await self._store.log(table.id))
         secret = Secret(table.secret)
         here = dice(await self._store.draws_at(table.id))
         everywhere = dice(await self._store.draws_on(table.guild, table.game, GAMES_COUNTED))
-        promise = texts.promise(_, found, table.secret.hex(), secret.commitment)
+        said = [texts.verdict(_, found), texts.promise(_, found, table.secret.hex(), secret.commitment)]
+        if table.phase is Phase.CLOSED:
+            said.insert(0, closed(_))
         counted = (
             Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
             Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
         )
         return Drawing(
             title,
-            f"{texts.verdict(_, found)}\n{promise}",
-            counted if everywhere else (),
-            texts.about_dice(_) if everywhere else "",
+            "\n".join(said),
+            counted if here or everywhere else (),
+            texts.about_dice(_) if here or everywhere else "",
             self._face(table).colour,
             rows=(past_buttons(_, table.id)[:1],),
         )
 
     def _face(self, table: Table) -> AnyFace:
         return self._host.faces[table.game]
-
-
-async def _sees(answer: Answer, table: Table) -> bool:
-    """Whether somebody may know what happened in a game's channel: who is there, sat there, or can look in."""
-    if table.channel == answer.interaction.channel_id or table.seat_of(answer.user.id) is not None:
-        return True
-    guild, user = answer.interaction.guild, answer.user
-    if guild is None or not isinstance(user, discord.Member):
-        return False
-    try:
-        place = guild.get_channel_or_thread(table.channel) or await guild.fetch_channel(table.channel)
-        may = place.permissions_for(user)
-        if may.view_channel and isinstance(place, discord.Thread) and place.is_private() and not may.manage_threads:
-            await place.fetch_member(user.id)
-    except (discord.HTTPException, discord.ClientException, aiohttp.ClientError):
-        return False  # the channel is gone, or who asks is not in the private thread
-    return may.view_channel
 
 
 def _newest(_: Language, lines: Sequence[str]) -> str:
@@ -354,7 +349,7 @@ def _stepper(table: Table, turn: int, view: str) -> Row:
 
 
 def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> Row:
-    """Offer the hands of a finished game, or the table when a hand is shown."""
+    """Offer the hands of a game that is over, or the table when a hand is shown."""
     buttons = [
         Button(f"{REPLAY}.{table}.{turn}.{place}.hand", plain(name), "🖐️", disabled=place == seat)
         for place, name in enumerate(names)

@@ -85,7 +85,8 @@ class Calls:
         """Call those whom a host has asked, or who are asked to a rematch, once; they are bound to nothing."""
         async with self._lock(table_id):
             table = await self._tables.find(table_id)
-            asked = [user for user in (*table.invited, *table.order) if table.seat_of(user) is None]
+            guests = [guest.user for guest in table.invited]
+            asked = [user for user in (*guests, *table.order) if table.seat_of(user) is None]
             here, direct = await self._sort(table.guild, asked)
             users = [*here, *direct]
             if users:

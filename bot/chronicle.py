@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.records import Change, LogEntry, Phase, SeatChange, Table
+from bot.records import Change, LogEntry, SeatChange, Table
 from bot.seating import with_seat
 from bot.store import Store
 from bot.tables import AnyGame
@@ -65,8 +65,8 @@ def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:
 
 
 def shown(game: AnyGame, table: Table, state: Any, seat: Seat | None) -> Seen[Any]:
-    """Show a state of the past: all of it when the game is finished, else what a spectator might know."""
-    if table.phase is not Phase.FINISHED:
+    """Show a state of the past: all of it when the game is over, else what a spectator might know."""
+    if not table.over:
         return game.view(state, None)
     return Seen(None, state) if seat is None else game.view(state, seat)
 

@@ -18,6 +18,7 @@ from bot.face import HAND, WHOLE, AnyFace
 from bot.life import Life
 from bot.messenger import jump
 from bot.names import safe
+from bot.places import note_thread
 from bot.preferences import ServerChoices
 from bot.presence import Presence
 from bot.records import Phase, Table
@@ -127,6 +128,7 @@ class Host:
             assert interaction.channel_id is not None
             await self.check_place(answer)
             asked = guests(answer.user, invited)
+            await note_thread(self.tables.store, interaction)
             last, timer = await self.tables.last_options(interaction.channel_id, game)
             chosen = dict(last) | {key: choice for key, choice in options.items() if choice is not None}
             host = person(answer.user)
@@ -256,6 +258,7 @@ class Host:
     async def _table(self, answer: Answer, target: Target, words: list[str], values: tuple[str, ...]) -> None:
         if words == ["rematch"]:
             await self.check_place(answer)
+            await note_thread(self.tables.store, answer.interaction)
             host = person(answer.user)
             table = await self.tables.rematch(target.table, host)
             await self.stage.unveil(answer, table)

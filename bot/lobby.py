@@ -9,7 +9,7 @@ from bot import parts, texts, texts_life
 from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.face import AnyFace
 from bot.language import Language
-from bot.names import plain, safe
+from bot.names import apart, safe
 from bot.records import Phase, Table
 from bot.timers import TIMERS
 from rules.game import Option
@@ -60,11 +60,13 @@ def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -
         person = table.sitters[number].person
         name = safe(table.names[number])
         lines.append(f"{number + 1}. {texts.host_mark(_, name) if person.user == table.host else name}")
-    for users, say in ((table.order, texts.asked), (table.invited, texts_life.invited)):
+    numbered = apart([*(sitter.person.name for sitter in table.sitters), *asked.values()])[len(table.sitters) :]
+    names = dict(zip(asked, numbered, strict=True))
+    guests = tuple(guest.user for guest in table.invited)
+    for users, say in ((table.order, texts.asked), (guests, texts_life.invited)):
         waiting = [user for user in users if table.seat_of(user) is None]
-        names = [safe(plain(asked[user])) if user in asked else f"<@{user}>" for user in waiting]
-        if names:
-            lines.append(say(_, ", ".join(names)))
+        if waiting:
+            lines.append(say(_, ", ".join(safe(names[user]) if user in names else f"<@{user}>" for user in waiting)))
     return "\n".join(lines)
 
 

@@ -92,12 +92,17 @@ class Table:
     """When something is due if nobody acts; None: never."""
     timer: int = 0
     """Seconds that a seat may take for a move; 0: as long as it likes."""
-    invited: tuple[int, ...] = ()
-    """Users asked to the lobby by its host."""
+    invited: tuple[Person, ...] = ()
+    """Who was asked to the lobby by its host; in tables of earlier schemas without a name."""
     undo: bytes | None = None
     """The state before the last step, if that may be taken back."""
     undo_seat: Seat | None = None
     """Who may take it back."""
+
+    @property
+    def over(self) -> bool:
+        """Whether its game has begun and ended, with a result or without: nothing of it is secret any more."""
+        return self.state is not None and not self.phase.live
 
     def seat_of(self, user: int) -> Seat | None:
         """Find where a user sits; a vacant seat is nobody's."""
@@ -159,6 +164,17 @@ class SeatChange:
     at: int
     former: Person | None = None
     """Who had the seat that was taken over; everything before was theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel or thread in which tables were opened."""
+
+    channel: int
+    parent: int | None = None
+    """The channel that it is a thread of; None for a channel, and for a thread of which nothing is noted."""
+    private: bool = False
+    """Whether only those see it who were added to it."""
 
 
 @dataclass(frozen=True, slots=True)

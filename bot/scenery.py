@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bot import compact, texts
 from bot.attendance import attend
-from bot.drawing import Button, Drawing, Field, Style
+from bot.drawing import Button, Drawing, Field, Row, Style
 from bot.extras import past_buttons, with_log, with_whole
 from bot.face import WHOLE, AnyFace, Scene
 from bot.language import Language
@@ -80,21 +80,22 @@ class Scenery:
         if table.phase is Phase.CLOSED:
             return await self._draw_closed(_, table, style)
         board = await self._board(_, table, style)
-        assert table.secret is not None
-        secret = Secret(table.secret)
         if table.phase is Phase.PLAYING:
-            commitment = secret.commitment if style is TableStyle.FULL else compact.shortened(secret.commitment)
+            commitment = _secret(table).commitment
+            if style is not TableStyle.FULL:
+                commitment = compact.shortened(commitment)
             return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
         rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
-        footer = texts.unsealed(_, secret.reveal().hex(), secret.commitment)
-        board = replace(board, footer=footer, rows=(*board.rows, rematch))
+        board = replace(board, footer=_unsealed(_, table), rows=(*board.rows, rematch))
         return replace(board, fields=(*board.fields, *await self._epilogue(_, table, board.room)))
 
     async def _asked(self, table: Table) -> dict[int, str]:
-        """Give the names of those who were asked to a lobby and are known here; clients know not everybody's."""
-        asked = [user for user in (*table.order, *table.invited) if table.seat_of(user) is None]
-        names = {user: await self._tables.store.name_on(table.guild, user) for user in asked}
-        return {user: name for user, name in names.items() if name is not None}
+        """Give the names of those who were asked to a lobby, if they are known; clients know not everybody's."""
+        names = {guest.user: guest.name for guest in table.invited}
+        for user in (*table.order, *names):
+            if not names.get(user):
+                names[user] = await self._tables.store.name_on(table.guild, user) or ""
+        return {user: name for user, name in names.items() if name and table.seat_of(user) is None}
 
     async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         scene = await self.scene(_, table, None, style)
@@ -102,12 +103,26 @@ class Scenery:
         return compact.attend_compact(_, board, scene) if scene.compact else attend(_, board, table)
 
     async def _draw_closed(self, _: Language, table: Table, style: TableStyle) -> Drawing:
+        replay, check = past_buttons(_, table.id)
+        footer = _unsealed(_, table)
         try:
             board = await self._board(_, table, style)
-        except Refused:
-            return draw_lobby(_, self._faces[table.game], table)
-        except Exception:  # a table that can't be drawn is one of those that people end
-            _log.exception("table %d: could not be drawn", table.id)
-            return draw_lobby(_, self._faces[table.game], table)
-        rows, gap = ((), "\n\n") if style is TableStyle.FULL else (with_whole(_, ()), "\n")
-        return replace(board, text=f"{texts.closed_as_it_stood(_)}{gap}{board.text}", footer="", rows=rows)
+        except Exception as error:  # a table that can't be drawn is one of those that people end
+            if not isinstance(error, Refused):
+                _log.exception("table %d: could not be drawn", table.id)
+            bare = draw_lobby(_, self._faces[table.game], table)
+            return replace(bare, text=texts.closed_game(_, table.id), footer=footer, rows=((check,),))
+        rows: tuple[Row, ...] = ((replay, check),)
+        rows, gap = (rows, "\n\n") if style is TableStyle.FULL else (with_whole(_, rows), "\n")
+        text = f"{texts.closed_as_it_stood(_, table.id)}{gap}{board.text}"
+        return replace(board, text=text, footer=footer, rows=rows)
+
+
+def _secret(table: Table) -> Secret:
+    assert table.secret is not None
+    return Secret(table.secret)
+
+
+def _unsealed(_: Language, table: Table) -> str:
+    secret = _secret(table)
+    return texts.unsealed(_, secret.reveal().hex(), secret.commitment)

@@ -195,7 +195,7 @@ class Stage:
             await answer.private(texts.cannot_post(answer.reader, answer.lacking))
 
 
-def person(user: discord.User | discord.Member) -> Person:
+def person(user: discord.abc.User) -> Person:
     """Take a Discord user with the name that the server shows."""
     return Person(user.id, plain(user.display_name))
 

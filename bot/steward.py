@@ -18,7 +18,7 @@ from bot.language import Language
 from bot.life import LATER, Life, Woken
 from bot.names import safe
 from bot.presence import Presence
-from bot.records import Phase, Table
+from bot.records import Person, Phase, Table
 from bot.refusals import Reason, Refused
 from bot.stage import Stage, person
 from bot.tables import Moved
@@ -92,7 +92,7 @@ class Steward:
     async def end(self, answer: Answer, table_id: int) -> None:
         """Close a table without a result."""
         table = await self._life.end(table_id, answer.user.id, moderates(answer))
-        await self._conclude(answer, table, texts.ended(answer.reader))
+        await self._conclude(answer, table, _closed(answer.reader, table))
         await self._stage.dismiss(answer, table)
 
     async def ask_to_leave(self, answer: Answer, table: Table) -> None:
@@ -207,7 +207,11 @@ def _people_menu(_: Language, people: Mapping[int, str], whom: int | None = None
 
 def _parting(_: Language, moved: Moved, said: str) -> str:
     """Give what is said to somebody who has left; another thing when the table is closed with that."""
-    return texts.ended(_) if moved.after.phase is Phase.CLOSED else said
+    return _closed(_, moved.after) if moved.after.phase is Phase.CLOSED else said
+
+
+def _closed(_: Language, table: Table) -> str:
+    return texts.ended_game(_, table.id) if table.over else texts.ended(_)
 
 
 def moderates(answer: Answer) -> bool:
@@ -215,9 +219,9 @@ def moderates(answer: Answer) -> bool:
     return answer.interaction.permissions.manage_messages
 
 
-def guests(host: discord.abc.User, invited: Sequence[discord.abc.User | None]) -> tuple[int, ...]:
+def guests(host: discord.abc.User, invited: Sequence[discord.abc.User | None]) -> tuple[Person, ...]:
     """List whom a host asks, each once; Refused when a bot or the host is among them."""
     people = [guest for guest in invited if guest is not None]
     if any(guest.bot or guest.id == host.id for guest in people):
         raise Refused(Reason.NO_GUEST)
-    return tuple(dict.fromkeys(guest.id for guest in people))
+    return tuple({guest.id: person(guest) for guest in people}.values())

@@ -138,7 +138,7 @@ class Tables:
         order: Sequence[int] = (),
         *,
         timer: int | None = None,
-        invited: Sequence[int] = (),
+        invited: Sequence[Person] = (),
     ) -> Table:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 

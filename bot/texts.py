@@ -174,9 +174,14 @@ def closed(_: Language) -> str:
     return _("This table was closed without a result.")
 
 
-def closed_as_it_stood(_: Language) -> str:
+def closed_game(_: Language, number: int) -> str:
+    """Say the same of a game that had begun."""
+    return _("This table was closed without a result. It was game {number}.", number=number)
+
+
+def closed_as_it_stood(_: Language, number: int) -> str:
     """Say the same above a board that shows how far the game had come."""
-    return _("This table was closed without a result. This is how it stood:")
+    return _("This table was closed without a result. It was game {number}. This is how it stood:", number=number)
 
 
 def table_moved(_: Language, link: str) -> str:
@@ -190,7 +195,7 @@ def sealed(_: Language, commitment: str) -> str:
 
 
 def unsealed(_: Language, secret: str, commitment: str) -> str:
-    """Show the secret of a finished game beside its commitment."""
+    """Show the secret of a game that is over beside its commitment."""
     return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
 
 
@@ -217,6 +222,15 @@ def in_groups(digits: str) -> str:
 def ended(_: Language) -> str:
     """Confirm that a table was closed."""
     return _("The table is closed.")
+
+
+def ended_game(_: Language, number: int) -> str:
+    """Confirm that a table was closed at which a game had begun, and say how its draws are checked."""
+    return _(
+        "The table is closed. It was game {number}: `/fairness` checks its draws by that number, and `/replay` steps "
+        "through it.",
+        number=number,
+    )
 
 
 def left(_: Language) -> str:

@@ -78,8 +78,8 @@ def no_games(_: Language) -> str:
 
 
 def no_games_of(_: Language, name: str) -> str:
-    """Say that a member has finished no game on the server."""
-    return _("{name} has finished no game on this server yet.", name=name)
+    """Say that a reader may know of no finished game of a member on the server."""
+    return _("{name} has finished no game yet in the channels and threads of this server that you can see.", name=name)
 
 
 def never_began(_: Language) -> str:
@@ -90,11 +90,6 @@ def never_began(_: Language) -> str:
 def not_over(_: Language) -> str:
     """Say why the draws of a game can't be checked yet."""
     return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
-
-
-def never_over(_: Language) -> str:
-    """Say why the draws of a game that was closed can't be checked."""
-    return _("That game was closed without a result, so its secret is never shown and its draws can't be checked.")
 
 
 def lost(_: Language) -> str:
@@ -169,7 +164,7 @@ def dice_here(_: Language) -> str:
 
 def dice_everywhere(_: Language, games: int) -> str:
     """Head the dice of a server."""
-    return _("Dice on this server, its latest {games} games of this kind", games=games)
+    return _("Dice on this server, its latest {games} finished games of this kind", games=games)
 
 
 def dice(_: Language, rolled: Sequence[Die]) -> str:

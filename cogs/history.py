@@ -26,7 +26,7 @@ class HistoryCog(commands.Cog):
         await self.bot.archive.history(interaction, member)
 
     @app_commands.command(description="Step through a game, move by move")
-    @app_commands.describe(game="The game's number in /history; without it the latest in this channel")
+    @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def replay(
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
@@ -34,14 +34,20 @@ class HistoryCog(commands.Cog):
         """Step through a game."""
         await self.bot.archive.replay(interaction, game)
 
-    @app_commands.command(description="Recompute every roll and shuffle of a finished game from its secret")
-    @app_commands.describe(game="The game's number in /history; without it the latest in this channel")
+    @app_commands.command(description="Recompute every roll and shuffle of a game that is over from its secret")
+    @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def fairness(
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
     ) -> None:
-        """Check a finished game's draws."""
+        """Check the draws of a game that is over."""
         await self.bot.archive.fairness(interaction, game)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Forget which channel a thread belonged to: nobody can look into it any more."""
+        if self.bot.store is not None:
+            await self.bot.store.forget_thread(payload.thread_id)
 
 
 async def setup(bot: GameBot) -> None:

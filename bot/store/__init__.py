@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from bot.records import LogEntry, Result, SeatChange, Table
+from bot.records import LogEntry, Place, Result, SeatChange, Table
 from bot.scores import Board, Page, Profile, SeasonMode, SeasonRule, Sort
 
 
@@ -25,6 +25,15 @@ class Drawn(NamedTuple):
     ways: int
     value: int
     times: int
+
+
+class Played(NamedTuple):
+    """How many finished games of somebody were in a place."""
+
+    place: Place
+    games: int
+    shared: int
+    """At how many of them the reader sat too."""
 
 
 class StoreError(Exception):
@@ -138,17 +147,37 @@ class Store(Protocol):
     async def count_in(self, channel: int) -> int:
         """Count the finished games of a channel."""
 
-    async def results_of(self, guild: int, user: int, limit: int, offset: int) -> Sequence[Result]:
-        """Read the finished games of a player on a server, the latest first."""
+    async def results_of(
+        self, guild: int, user: int, reader: int, channels: Collection[int], limit: int, offset: int
+    ) -> Sequence[Result]:
+        """Read the finished games of a player in some channels of a server, and those at which the reader sat too.
 
-    async def count_of(self, guild: int, user: int) -> int:
-        """Count the finished games of a player on a server."""
+        The latest first.
+        """
+
+    async def places_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
+        """Count the finished games of a player on a server by where they were played."""
+
+    async def place(self, channel: int) -> Place:
+        """Read what is noted of a channel or thread."""
+
+    async def note_thread(self, guild: int, place: Place) -> None:
+        """Note which channel a thread belongs to."""
+
+    async def forget_thread(self, channel: int) -> None:
+        """Strike what is noted of a thread, which was deleted."""
+
+    async def latest_ended(self, channel: int) -> int | None:
+        """Give the number of a channel's latest game that is over, with a result or without."""
 
     async def draws_at(self, table_id: int) -> Sequence[Drawn]:
         """Count the draws of a game after its set-up."""
 
     async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
-        """Count the draws after the set-up in a server's latest finished games of a kind."""
+        """Count the draws after the set-up in a server's latest finished games of a kind; of none that was closed.
+
+        Who closes games that go badly would bend the count.
+        """
 
     async def choices(self, kind: type[C], owner: int) -> C:
         """Read what a server or a person has chosen."""

@@ -42,10 +42,12 @@ HOSTED_BY = """
 SELECT id AS "table", guild AS server, channel, game, phase, opened_at FROM tables WHERE host = ? ORDER BY id
 """
 ASKED_TO = """
-SELECT id AS "table", guild AS server, channel, game, phase, opened_at, 'by its host' AS asked
-FROM tables WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+SELECT tables.id AS "table", guild AS server, channel, game, phase, opened_at, 'by its host' AS asked,
+    json_extract(value, '$.name') AS name
+FROM tables CROSS JOIN json_each(invited)
+WHERE invited != '[]' AND json_extract(value, '$.user') = :user
 UNION ALL
-SELECT id, guild, channel, game, phase, opened_at, 'to a rematch'
+SELECT id, guild, channel, game, phase, opened_at, 'to a rematch', NULL
 FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
 """
 RESULTS_OF = """
@@ -128,7 +130,12 @@ SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(
 _FORGET = (
     """
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
-    WHERE phase IN ('lobby', 'playing') AND id IN (SELECT table_id FROM sitters WHERE user_id = :user)
+    WHERE phase IN ('lobby', 'playing') AND id IN (
+        SELECT table_id FROM sitters WHERE user_id = :user
+        UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked) WHERE asked != '[]' AND value = :user
+        UNION SELECT tables.id FROM tables CROSS JOIN json_each(invited)
+        WHERE invited != '[]' AND json_extract(value, '$.user') = :user
+    )
     """,
     "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
@@ -156,8 +163,10 @@ _FORGET = (
     WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
     """,
     """
-    UPDATE tables SET invited = (SELECT json_group_array(value) FROM json_each(invited) WHERE value != :user)
-    WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+    UPDATE tables SET invited = (
+        SELECT json_group_array(json(value)) FROM json_each(invited) WHERE json_extract(value, '$.user') != :user
+    )
+    WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE json_extract(value, '$.user') = :user)
     """,
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )
@@ -169,6 +178,7 @@ _FORGET_GUILD = (
     "DELETE FROM departures WHERE guild = :guild",
     "DELETE FROM honours WHERE guild = :guild",
     "DELETE FROM season_rules WHERE guild = :guild",
+    "DELETE FROM threads WHERE guild = :guild",
 )
 
 

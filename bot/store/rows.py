@@ -90,6 +90,7 @@ INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned) V
 
 _OPTIONS = TypeAdapter(dict[str, str])
 _USERS = TypeAdapter(tuple[int, ...])
+_PEOPLE = TypeAdapter(tuple[Person, ...])
 _DRAWS = TypeAdapter(tuple[Draw, ...])
 
 
@@ -175,7 +176,7 @@ def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
         started_at=row["started_at"],
         deadline=row["deadline"],
         timer=row["timer"],
-        invited=_USERS.validate_json(row["invited"]),
+        invited=_PEOPLE.validate_json(row["invited"]),
         undo=row["undo"],
         undo_seat=row["undo_seat"],
     )
@@ -220,7 +221,7 @@ def _table_row(table: Table) -> dict[str, Any]:
         "started_at": table.started_at,
         "deadline": table.deadline,
         "timer": table.timer,
-        "invited": _json(_USERS, table.invited),
+        "invited": _json(_PEOPLE, table.invited),
         "undo": table.undo,
         "undo_seat": table.undo_seat,
     }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -13,8 +14,8 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.records import LogEntry, Result, SeatChange, Table
-from bot.store import C, Choices, Drawn, StoreError, history, life, people, rows
+from bot.records import LogEntry, Place, Result, SeatChange, Table
+from bot.store import C, Choices, Drawn, Played, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
 from bot.store.schema import MIGRATIONS, explain, migrate
 from bot.store.scorebook import ScoreBook
@@ -143,15 +144,42 @@ class SqliteStore:
         """Count the finished games of a channel."""
         return int((await self._read(self._ranker, history.COUNT_IN_CHANNEL, (channel,)))[0][0])
 
-    async def results_of(self, guild: int, user: int, limit: int, offset: int) -> Sequence[Result]:
-        """Read the finished games of a player on a server, the latest first."""
-        return history.read_results(
-            await self._read(self._ranker, history.RESULTS_OF_PLAYER, (user, guild, limit, offset))
-        )
+    async def results_of(
+        self, guild: int, user: int, reader: int, channels: Collection[int], limit: int, offset: int
+    ) -> Sequence[Result]:
+        """Read the finished games of a player in some channels of a server, and those at which the reader sat too.
 
-    async def count_of(self, guild: int, user: int) -> int:
-        """Count the finished games of a player on a server."""
-        return int((await self._read(self._ranker, history.COUNT_OF_PLAYER, (user, guild)))[0][0])
+        The latest first.
+        """
+        values: dict[str, int | str] = {"guild": guild, "user": user, "reader": reader}
+        values |= {"channels": json.dumps(list(channels)), "limit": limit, "offset": offset}
+        return history.read_results(await self._read(self._ranker, history.RESULTS_OF_PLAYER, values))
+
+    async def places_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
+        """Count the finished games of a player on a server by where they were played."""
+        values: dict[str, int | str] = {"guild": guild, "user": user, "reader": reader}
+        found = await self._read(self._ranker, history.PLACES_OF_PLAYER, values)
+        return [Played(history.read_place(row), row["games"], row["shared"]) for row in found]
+
+    async def place(self, channel: int) -> Place:
+        """Read what is noted of a channel or thread."""
+        found = await self._read(self._reader, history.READ_THREAD, (channel,))
+        return history.read_place(found[0]) if found else Place(channel)
+
+    async def note_thread(self, guild: int, place: Place) -> None:
+        """Note which channel a thread belongs to."""
+        if place != await self.place(place.channel):
+            await self._write(partial(history.note_thread, guild=guild, place=place))
+
+    async def forget_thread(self, channel: int) -> None:
+        """Strike what is noted of a thread, which was deleted."""
+        if (await self.place(channel)).parent is not None:
+            await self._write(partial(history.forget_thread, channel=channel))
+
+    async def latest_ended(self, channel: int) -> int | None:
+        """Give the number of a channel's latest game that is over, with a result or without."""
+        found = await self._read(self._reader, history.LATEST_ENDED, (channel,))
+        return int(found[0][0]) if found else None
 
     async def draws_at(self, table_id: int) -> Sequence[Drawn]:
         """Count the draws of a game after its set-up."""

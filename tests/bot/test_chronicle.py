@@ -85,17 +85,16 @@ async def test_a_log_that_was_tampered_with_is_not_played(tables: Life) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_of_a_game_that_is_not_finished_only_what_spectators_know_is_shown(tables: Life, key: str) -> None:
+async def test_of_a_game_that_is_not_over_only_what_spectators_know_is_shown(tables: Life, key: str) -> None:
     table, _ = await played(tables, key, random.Random(2), seats=GAMES[key].info.seats[0], most=5)
     game = GAMES[key]
     then, _entry = await Chronicle(tables.store).at(game, table, 3)
-    for phase in (Phase.PLAYING, Phase.CLOSED):
-        unfinished = replace(table, phase=phase)
-        for seat in (None, 0, 1):
-            assert shown(game, unfinished, then, seat) == game.view(then, None)
-    finished = replace(table, phase=Phase.FINISHED)
-    assert shown(game, finished, then, None).state == then
-    assert shown(game, finished, then, 1) == game.view(then, 1)
+    for seat in (None, 0, 1):
+        assert shown(game, table, then, seat) == game.view(then, None)
+    for phase in (Phase.FINISHED, Phase.CLOSED):
+        over = replace(table, phase=phase)
+        assert shown(game, over, then, None).state == then
+        assert shown(game, over, then, 1) == game.view(then, 1)
 
 
 async def test_what_happened_since_a_turn_begins_after_it(tables: Life) -> None:

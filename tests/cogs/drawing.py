@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from bot.clock import SystemClock
@@ -94,9 +95,15 @@ class Easel:
         language: Language = ENGLISH,
         style: TableStyle = TableStyle.FULL,
     ) -> Drawing:
-        """Draw a state as hosting does, of late played by the autopilot, and hold it against every limit."""
-        drawing = await self.scenery(events, style).draw(language, self.seated(state, names, drafts))
+        """Draw a state as hosting does, of late played by the autopilot, and hold it against every limit.
+
+        Also as it is when the table was closed.
+        """
+        scenery, table = self.scenery(events, style), self.seated(state, names, drafts)
+        drawing = await scenery.draw(language, table)
         check(drawing)
+        if table.phase is Phase.PLAYING:
+            check(await scenery.draw(language, replace(table, phase=Phase.CLOSED)))
         return drawing
 
     def look(

@@ -71,7 +71,7 @@ class Place:
     async def lobby(self, game: str = "pigs") -> None:
         """Open a table that a guest is asked to and somebody has left again."""
         tables = self.world.bot.host.tables
-        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.user(Role.GUEST),)
+        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.person(Role.GUEST),)
         self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
         await tables.join(self.id, self.person(Role.PLAYER))
         await tables.join(self.id, self.person(Role.FORMER))
@@ -81,7 +81,7 @@ class Place:
     async def playing(self, game: str = "pigs") -> None:
         """Start a game that one has resigned from and one has left with the seat open."""
         tables = self.world.bot.host.tables
-        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.user(Role.GUEST),)
+        guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.person(Role.GUEST),)
         self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
         for role in SEATS[1:]:
             await tables.join(self.id, self.person(role))
@@ -173,6 +173,12 @@ async def wolves(place: Place) -> None:
 
 async def over(place: Place) -> None:
     await place.over()
+
+
+async def closed(place: Place) -> None:
+    """Let a game with hidden hands be closed by its host."""
+    await place.playing("wolves")
+    await place.world.bot.host.tables.end(place.id, place.user(Role.HOST), moderator=False)
 
 
 async def my_turn(place: Place) -> None:
@@ -320,6 +326,8 @@ TRIES: dict[str, Try] = {
     "ask for a rematch": Try(over, click("table.rematch")),
     "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
     "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
+    "replay a closed game": Try(closed, slash("replay", of_table=True), changes=False),
+    "check the draws of a closed game": Try(closed, slash("fairness", of_table=True), changes=False),
     "move after the end": Try(over, click("roll")),
     "leave after the end": Try(over, slash("table leave")),
     "end a finished game": Try(over, slash("table end")),

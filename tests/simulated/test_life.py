@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 
 from bot.life import LATER
 from bot.preferences import OwnChoices, Pings
-from bot.records import Phase
+from bot.records import Person, Phase
 from bot.timers import GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -281,11 +281,11 @@ async def test_those_who_are_asked_are_called_once_and_bound_to_nothing(
     await world.slash(ada, "pigs start", with_1=ben, with_2=cleo, with_3=ben)
     assert [sorted(users) for users in calls(world)] == [sorted([ben.id, cleo.id])]
     table = await world.table()
-    assert (table.names, table.invited) == (("Ada",), (ben.id, cleo.id))
-    assert f"<@{ben.id}>" in await board(world)
+    assert (table.names, table.invited) == (("Ada",), (Person(ben.id, "Ben"), Person(cleo.id, "Cleo")))
+    assert "Asked to play: Ben, Cleo" in await board(world)
     await world.click(world.person("Dov"), "lobby.join")
     await world.click(ben, "lobby.join")
-    assert f"<@{ben.id}>" not in await board(world)
+    assert "Asked to play: Cleo" in await board(world)
     await world.click(ada, "lobby.start")
     assert (await world.table()).names == ("Ada", "Dov", "Ben")
 

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from bot.names import apart
+from bot.records import Person
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
 from tests.limits import messages
 from tests.rules.pigs.table import table as laid
 from tests.simulated.boards import board, seated, won
-from tests.simulated.play import lay, moves, play_to_the_end, start
+from tests.simulated.play import end, lay, moves, play_to_the_end, start
 from tests.simulated.world import World, controls, text_of
 
 FIVES = [HOSTILE_NAMES[place : place + 5] for place in range(0, len(HOSTILE_NAMES), 5)]
@@ -106,6 +107,26 @@ async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(
     await world.click(ada, "table.resign", (await world.slash(ada, "table leave")).response)
     listed = world.private(await world.slash(ada, "history"))
     assert [listed.count(f"{name} ") for name in ("Twin", *numbered[1:])] == [3, 1, 1]
+
+
+async def test_who_is_asked_is_named_as_the_server_names_them_and_never_by_number(world: World) -> None:
+    ada, twin, hostile = world.person("Ada"), world.person("Ada"), world.person("**Ben** @everyone")
+    nicked = world.person("Cleo")
+    world.env.backend.get_guild(world.guild.id).members[nicked.id].nick = "_Nick_"
+    await world.slash(ada, "pigs start", with_1=twin, with_2=hostile, with_3=nicked)
+    shown = text_of(await world.message(await world.table()))
+    assert "Asked to play: Ada (2), \\*\\*Ben\\*\\* @\u200beveryone, \\_Nick\\_" in shown
+    assert "<@" not in shown
+
+
+async def test_who_was_asked_before_names_were_noted_is_named_if_they_sat_here_and_else_mentioned(world: World) -> None:
+    ada, ben, eve = (world.person(name) for name in ("Ada", "Ben", "Eve"))
+    await start(world, ada, ben)
+    await end(world, ada)
+    await world.slash(ada, "pigs start")
+    await world.set(await world.table(), invited=(Person(ben.id, ""), Person(eve.id, "")))
+    await world.slash(ada, "table show")
+    assert f"Asked to play: Ben, <@{eve.id}>" in text_of(await world.message(await world.table()))
 
 
 async def test_nothing_is_lined_up_by_the_width_of_letters(world: World) -> None:

@@ -106,7 +106,9 @@ async def test_it_can_be_ended_and_the_channel_is_free(
     assert closed.phase is Phase.CLOSED
     message = await world.message(closed)
     assert "closed without a result" in text_of(message)
-    assert controls(message) == {}
+    assert [*controls(message)] == [f"fair.{table.id}"]
+    assert "every draw" not in text_of(message)
+    assert "✅" in world.private(await world.click(people[1], f"fair.{table.id}", message))
     assert complaints(caplog)
     await planet.start(world, *people)
 

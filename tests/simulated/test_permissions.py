@@ -73,7 +73,7 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
     ended = await world.bot.host.tables.find(table.id)
     assert (ended.phase, ended.ping) == (Phase.CLOSED, None)
     message = await world.message(ended)
-    assert controls(message) == {}
+    assert [*controls(message)] == [f"replay.{table.id}.0.table.open", f"fair.{table.id}"]
     assert "without a result" in text_of(message)
     assert recorded(world.bot.store, world.guild.id) == []
 

@@ -81,7 +81,7 @@ def tables(draw: st.DrawFn) -> Table:
         started_at=draw(st.none() | numbers),
         deadline=draw(st.none() | numbers),
         timer=draw(numbers),
-        invited=tuple(draw(st.lists(snowflakes, max_size=4))),
+        invited=tuple(Person(user, draw(names)) for user in draw(st.lists(snowflakes, max_size=4))),
         undo=draw(st.none() | st.binary(max_size=200)),
         undo_seat=draw(st.none() | st.integers(0, 5)),
     )

@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Change, Honour, Person, Phase, SeatChange, Sitter
+from bot.records import Change, Honour, Person, Phase, Place, SeatChange, Sitter
 from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
-from bot.store import people, scoring
+from bot.store import StaleError, people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
@@ -44,6 +46,7 @@ KNOWN_SERVERS = {
     ("boards", "guild"),
     ("honours", "guild"),
     ("season_rules", "guild"),
+    ("threads", "guild"),
 }
 """What `forget_guild` deletes by."""
 
@@ -109,6 +112,19 @@ async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused
     assert after.host == -1
 
 
+@pytest.mark.parametrize("changes", [{"order": (11, 99)}, {"invited": (Person(12, "Ben"), Person(99, "Dov"))}], ids=str)
+async def test_who_was_asked_and_is_forgotten_is_not_written_back_either(
+    store: SqliteStore, path: Path, changes: dict[str, Any]
+) -> None:
+    before = await store.open(samples.table(phase=Phase.LOBBY, **changes))
+    other = await store.open(samples.table(2))
+    await store.forget(99, "Former player", OwnChoices)
+    with pytest.raises(StaleError):
+        await store.save(before, before)
+    await store.save(other, other)
+    assert not {"99", "Dov"} & values(path)
+
+
 async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqliteStore) -> None:
     table = await store.open(samples.table())
     over = replace(table, phase=Phase.FINISHED)
@@ -118,6 +134,23 @@ async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(stor
     assert after is not None
     assert after.seq == over.seq
     assert [standing.user for standing in (await store.results_in(1, 9, 0))[0].standings] == [-1, 10]
+
+
+async def test_who_was_asked_to_a_table_is_forgotten_there_and_the_others_stay_asked(
+    store: SqliteStore, path: Path
+) -> None:
+    gone, name = 987_654_321, "Adalgisa"
+    others = (Person(12, "Ben"), Person(samples.TOP, '"Cleo"'))
+    guests = (others[0], Person(gone, name), others[1])
+    tables = [await store.open(samples.table(channel, invited=guests)) for channel in (1, 2)]
+    alone = await store.open(samples.table(3, invited=guests[1:2]))
+    assert {f"{gone}", name} <= values(path)
+    await store.forget(gone, "Former player", OwnChoices)
+    assert not {f"{gone}", name} & values(path)
+    for table, left in ((tables[0], others), (tables[1], others), (alone, ())):
+        found = await store.table(table.id)
+        assert found is not None
+        assert found.invited == left
 
 
 async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStore, tmp_path: Path) -> None:
@@ -130,11 +163,14 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
         late = SeatChange(1, 0, Change.LATE, 1)
         await store.save(table, over, [entry], samples.result(over, 3, 4) if channel % 2 else None, [late])
     await store.choose(ServerChoices, 5, lambda now: replace(now, pings=False))
+    for guild in (5, 6):
+        await store.note_thread(guild, Place(guild * 100, 1, private=True))
     await store.depart(5, 9)
     assert set(await store.guilds(ServerChoices)) == {5, 6}
     await store.forget_guild(5, ServerChoices)
     assert await store.guilds(ServerChoices) == [6]
     assert await store.table(kept.id) == kept
+    assert [await store.place(guild * 100) for guild in (5, 6)] == [Place(500), Place(600, 1, private=True)]
     assert await store.departed(2**40) == []
     assert await store.choices(ServerChoices, 5) == ServerChoices()
     for name in ("results", "standings", "log_entries", "seat_changes", "commitments"):
@@ -213,7 +249,7 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     ways: tuple[dict[str, Any], ...] = (
         {"host": asker, "sitters": (), "phase": Phase.CLOSED},
         {"order": (11, asker)},
-        {"invited": (12, asker)},
+        {"invited": (Person(12, "Ben"), Person(asker, "Adalgisa"))},
         {"sitters": (seat,)},
         {},
     )
@@ -226,7 +262,10 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     lists = [entries for entries in copy.values() if isinstance(entries, list)]
     assert {entry["table"] for entries in lists for entry in entries} == named
     assert len(named) == 4
-    assert {entry["asked"] for entry in copy["asked"]} == {"to a rematch", "by its host"}
+    assert {(entry["asked"], entry["name"]) for entry in copy["asked"]} == {
+        ("to a rematch", None),
+        ("by its host", "Adalgisa"),
+    }
     (kept,) = copy["seats"]
     assert (kept["given_up"], kept["played_by_autopilot"], kept["reminded"]) == (True, True, True)
     assert kept["time_ends_at"] == "1970-01-01T00:01:00+00:00"
@@ -251,7 +290,9 @@ async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: Sql
     result = await record(store, Played({asker: 1, 2: 2}, channel=samples.TOP - 1), samples.TOP - 2)
     table = await store.table(result.table)
     assert table is not None
-    await store.open(replace(table, phase=Phase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(asker,)))
+    await store.open(
+        replace(table, phase=Phase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(Person(asker, ""),))
+    )
     copy = await store.copy_of(asker, OwnChoices)
     assert json.loads(json.dumps(copy), parse_int=float) == copy
     assert {str(samples.TOP - number) for number in range(4)} <= values_of(copy)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.records import Phase
+from bot.records import Person, Phase
 from bot.scores import Board, Scope, Sort
 from bot.store import StoreError
 from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
@@ -51,6 +51,7 @@ PLAYED = {
         INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (5, 'pigs', 11, 'tower', 3, 1009);
     """,
     6: "UPDATE sitters SET uncalled = 1 WHERE table_id = 2 AND seat = 1;",
+    8: "INSERT INTO threads (channel, guild, parent, private) VALUES (2, 5, 1, 1);",
 }
 """What a bot of each schema left behind, where a new schema has something new to leave."""
 
@@ -106,6 +107,7 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
 
     table = await store.live_table(2)
     assert table is not None
+    assert table.invited == ((Person(12, ""),) if version >= 3 else ())
     assert (table.state, table.secret, table.names) == (b'{"round":2}', bytes(32), ("Ada", "Bo"))
     assert table.sitters[1].draft == "1.3"
     assert [entry.draws for entry in await store.log(2)] == [((6, 3),), ((46656, 7), (2, 1))]
