@@ -53,8 +53,9 @@ class Host:
     async def drain(self, seconds: float) -> None:
         """Take no more requests and finish those in hand, for at most some seconds."""
         self._closing = True
-        if self._working:
-            await asyncio.wait(self._working, timeout=seconds)
+        in_hand = self._working | self.steward.showing
+        if in_hand:
+            await asyncio.wait(in_hand, timeout=seconds)
 
     async def run(
         self,

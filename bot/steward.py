@@ -29,6 +29,8 @@ _log = logging.getLogger(__name__)
 
 SWEEP = 60.0
 """Most seconds between two looks for what is due; none that a click sets is due earlier."""
+PATIENCE = 10.0
+"""Seconds after which the next look waits no longer for tables that Discord takes long to show."""
 
 
 class Steward:
@@ -43,6 +45,8 @@ class Steward:
         """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
         self.call_the_roll = Round(life.store.unclocked, self._excuse, DAY)
         """Looks for absent players at tables without a time limit."""
+        self.showing: set[asyncio.Task[None]] = set()
+        """What is being shown because it was due; looks for what is due do not wait for the last of it."""
 
     async def click(self, answer: Answer, target: Target, words: Sequence[str], values: Sequence[str]) -> None:
         """Carry out a ``table.…`` control."""
@@ -143,7 +147,12 @@ class Steward:
         A table that fails or is slow keeps no other waiting.
         """
         woken = [await self._wake(table_id) for table_id in await self._life.due(PART)]
-        await asyncio.gather(*(self._show(one) for one in woken if one is not None))
+        shown = [asyncio.create_task(self._show(one)) for one in woken if one is not None]
+        for task in shown:
+            self.showing.add(task)
+            task.add_done_callback(self.showing.discard)
+        if shown:
+            await asyncio.wait(shown, timeout=PATIENCE)
         return await self._life.pause(SWEEP)
 
     async def _wake(self, table_id: int) -> Woken | None:
