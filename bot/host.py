@@ -122,7 +122,7 @@ class Host:
         """
 
         async def work(answer: Answer) -> None:
-            if await self._lacks_permissions(answer):
+            if await self._may_not_post(answer):
                 return
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
@@ -145,7 +145,7 @@ class Host:
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             table = await self.tables.latest_in(interaction.channel_id)
-            if not await self._lacks_permissions(answer):
+            if not await self._may_not_post(answer):
                 await self.stage.unveil(answer, table)
 
         await self.run(interaction, work, public=True)
@@ -194,8 +194,9 @@ class Host:
         except IllegalMove as refused:
             await self._refuse_move(answer, table_id, refused)
 
-    async def _lacks_permissions(self, answer: Answer) -> bool:
-        """Say in private what the bot may not do here, if there is something."""
+    async def _may_not_post(self, answer: Answer) -> bool:
+        """Say in private what the bot may not do here, if there is something; refuse a locked thread."""
+        _check_unlocked(answer)
         lacking = answer.lacking
         if lacking:
             await answer.private(texts.missing(answer.reader, lacking))
@@ -223,14 +224,20 @@ class Host:
             await page(answer, [*words[1:], *values])
         elif target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
-        elif words[0] == "lobby":
-            await self._lobby(answer, target.table, words[1:], values)
-        elif words[0] == "table":
-            await self._table(answer, target, words[1:], values)
         elif words[0] == "look":
             await self._look(answer, target.table, what)
         else:
-            await self._press(answer, target, what, values)
+            _check_unlocked(answer)
+            await self._change(answer, target, what, values)
+
+    async def _change(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
+        match what.split("."):
+            case ["lobby", *words]:
+                await self._lobby(answer, target.table, words, values)
+            case ["table", *words]:
+                await self._table(answer, target, words, values)
+            case _:
+                await self._press(answer, target, what, values)
 
     async def _lobby(self, answer: Answer, table_id: int, words: list[str], values: tuple[str, ...]) -> None:
         user = answer.user.id
@@ -256,6 +263,8 @@ class Host:
 
     async def _table(self, answer: Answer, target: Target, words: list[str], values: tuple[str, ...]) -> None:
         if words == ["rematch"]:
+            if await self._may_not_post(answer):
+                return
             await self.check_place(answer)
             host = person(answer.user)
             table = await self.tables.rematch(target.table, host)
@@ -332,6 +341,12 @@ class Host:
             await answer.private(texts.went_wrong(answer.reader))
         except discord.HTTPException as error:
             _log.warning("could not even apologise: %s", error)
+
+
+def _check_unlocked(answer: Answer) -> None:
+    """Refuse what nobody could see: in a locked thread the bot can neither edit nor post."""
+    if answer.locked:
+        raise Refused(Reason.LOCKED)
 
 
 _OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)

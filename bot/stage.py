@@ -15,7 +15,7 @@ import discord
 from discord.utils import snowflake_time
 
 from bot import texts
-from bot.answers import Answer, UnreachableError
+from bot.answers import CLOSED_THREAD, Answer, UnreachableError
 from bot.calls import Calls, mentions
 from bot.clock import Clock
 from bot.controls import Target
@@ -37,6 +37,8 @@ OLDEST = timedelta(minutes=50)
 
 _GONE = (10003, 10008)
 _TOO_OLD = (30046, 50027, 10015)
+_POSTED_ANEW = (*_GONE, *_TOO_OLD, *CLOSED_THREAD)
+"""Why an edit is refused where a new message may come through; it wakes a thread that has fallen asleep."""
 
 
 class Stage:
@@ -150,7 +152,7 @@ class Stage:
             try:
                 await self._messenger.edit(table, table.message, drawing.message(_target(table)))
             except FAILURES as error:
-                if not isinstance(error, discord.HTTPException) or error.code not in (*_GONE, *_TOO_OLD):
+                if not isinstance(error, discord.HTTPException) or error.code not in _POSTED_ANEW:
                     _log.warning("table %d: its message could not be edited: %s", table.id, error)
                     return
             else:
