@@ -152,7 +152,7 @@ class Store(Protocol):
         """Give the name with which a user sat at a table of a server last; None when that was never."""
 
     async def live_tables_of(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits."""
+        """List the live tables at which a user sits, and the lobbies to which the user is asked."""
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
         """Write out everything that is stored about a user, whose choices are of a kind."""

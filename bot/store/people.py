@@ -25,8 +25,14 @@ WHERE sitters.user_id = ? AND tables.guild = ? ORDER BY sitters.table_id DESC LI
 """
 LIVE_TABLES_OF = """
 SELECT tables.id FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
-WHERE sitters.user_id = ? AND tables.phase IN ('lobby', 'playing')
-ORDER BY tables.id
+WHERE sitters.user_id = :user AND tables.phase IN ('lobby', 'playing')
+UNION
+SELECT id FROM tables
+WHERE phase = 'lobby' AND invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+UNION
+SELECT id FROM tables
+WHERE phase = 'lobby' AND asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+ORDER BY 1
 """
 SEATS_OF = """
 SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
@@ -98,7 +104,14 @@ SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(
 _FORGET = (
     """
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
-    WHERE phase IN ('lobby', 'playing') AND id IN (SELECT table_id FROM sitters WHERE user_id = :user)
+    WHERE phase IN ('lobby', 'playing') AND id IN (
+        SELECT table_id FROM sitters WHERE user_id = :user
+        UNION SELECT id FROM tables WHERE host = :user
+        UNION SELECT id FROM tables
+            WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+        UNION SELECT id FROM tables
+            WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+    )
     """,
     "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",

@@ -168,8 +168,8 @@ class SqliteStore:
         return found[0]["name"] if found else None
 
     async def live_tables_of(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits."""
-        return [row[0] for row in await self._read(self._reader, people.LIVE_TABLES_OF, (user,))]
+        """List the live tables at which a user sits, and the lobbies to which the user is asked."""
+        return [row[0] for row in await self._read(self._reader, people.LIVE_TABLES_OF, {"user": user})]
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
         """Write out everything that is stored about a user, whose choices are of a kind."""

@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 from bot.preferences import OwnChoices, Pings, ServerChoices
 from bot.records import Honour, Person, Phase, Sitter
 from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
-from bot.store import people, scoring
+from bot.store import StaleError, people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
@@ -105,6 +107,18 @@ async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused
         (11, "player 11"),
     ]
     assert after.host == -1
+
+
+@pytest.mark.parametrize("named", [{"host": 987}, {"order": (10, 987)}, {"invited": (987,)}], ids=str)
+@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
+async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
+    store: SqliteStore, path: Path, named: dict[str, Any], phase: Phase
+) -> None:
+    before = await store.open(replace(samples.table(), phase=phase, **named))
+    await store.forget(987, "Former player", OwnChoices)
+    with pytest.raises(StaleError):
+        await store.save(before, replace(before, seq=before.seq + 1))
+    assert "987" not in values(path)
 
 
 async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqliteStore) -> None:
