@@ -69,6 +69,16 @@ class Life(Tables):
         async with self._lock(table_id):
             return await self._end(await self._lobby(table_id), user, moderator)
 
+    async def close_in(self, channel: int) -> None:
+        """Close the live table of a channel that is gone."""
+        table = await self.store.live_table(channel)
+        if table is None:
+            return
+        async with self._lock(table.id):
+            table = await self.find(table.id)
+            if table.phase.live:
+                await self._close(table, "its channel is gone")
+
     async def rematch(self, table_id: int, person: Person) -> Table:
         """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
         table = await self.find(table_id)

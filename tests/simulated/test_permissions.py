@@ -62,6 +62,20 @@ async def test_a_permission_taken_away_during_a_game_is_told_and_the_game_goes_o
     assert (await world.table(channel)).turns == table.turns + 1
 
 
+async def test_what_is_missing_is_listed_before_a_rematch(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    channel = restricted(world, "attach_files")
+    table = await start(world, ada, ben, channel=channel)
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave", channel)).response)
+    over = await world.message(await world.bot.host.tables.find(table.id))
+    change(world, channel, "embed_links")
+    assert "Embed Links" in world.private(await world.click(ada, "table.rematch", over))
+    assert await world.bot.host.tables.store.live_table(channel.id) is None
+    change(world, channel, "attach_files")
+    await world.click(ada, "table.rematch", over)
+    assert (await world.table(channel)).phase is Phase.LOBBY
+
+
 async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World) -> None:
     ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
     mod = world.person("Mod", "manage_messages")
