@@ -188,7 +188,12 @@ class Host:
 
     async def _work(self, answer: Answer, work: Callable[[Answer], Coroutine[Any, Any, None]], table_id: int) -> None:
         try:
-            await work(answer)
+            try:
+                await work(answer)
+            except Refused as refused:
+                if not await self.steward.succeeds(answer.user.id, refused):
+                    raise
+                await work(answer)
         except Refused as refused:
             await self._refuse(answer, refused)
         except IllegalMove as refused:

@@ -69,6 +69,17 @@ class Life(Tables):
         async with self._lock(table_id):
             return await self._end(await self._lobby(table_id), user, moderator)
 
+    async def inherit(self, table_id: int, host: int, user: int) -> bool:
+        """Make a player host in place of one who can't be, and who loses a seat in a lobby; say if that was so."""
+        async with self._lock(table_id):
+            table = await self.find(table_id)
+            if not table.phase.live or table.host != host or table.seat_of(user) not in self._present(table):
+                return False
+            lobby = table.phase is Phase.LOBBY
+            sitters = tuple(sitter for sitter in table.sitters if not (lobby and sitter.person.user == host))
+            await self._change(table, "inherited", host=user, sitters=sitters)
+            return True
+
     async def close_in(self, channel: int) -> None:
         """Close the live table of a channel that is gone."""
         table = await self.store.live_table(channel)

@@ -31,6 +31,8 @@ SWEEP = 60.0
 """Most seconds between two looks for what is due; none that a click sets is due earlier."""
 PATIENCE = 10.0
 """Seconds after which the next look waits no longer for tables that Discord takes long to show."""
+_HOSTS_ALONE = (Reason.NOT_HOST, Reason.MAY_NOT_END, Reason.MAY_NOT_KICK)
+"""Refusals of what a host might do."""
 
 
 class Steward:
@@ -134,6 +136,14 @@ class Steward:
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Any) -> None:
         drawing = Drawing(title=self._faces[table.game].game.info.name, text=question, rows=rows)
         await answer.private(drawing=drawing, target=Target(table.id, table.seq))
+
+    async def succeeds(self, user: int, refused: Refused) -> bool:
+        """Make somebody host who was refused what only a host may, if the host can't be; say if that was so."""
+        table = refused.table
+        if table is None or refused.reason not in _HOSTS_ALONE or table.seat_of(user) is None:
+            return False
+        absent = await self._presence.absent(table.guild, [table.host])
+        return bool(absent) and await self._life.inherit(table.id, table.host, user)
 
     async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
         """Show what a click of ``user`` changed; play for those whose turn has come and who can't play."""
