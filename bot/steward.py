@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot import texts, texts_life
-from bot.answers import Answer
+from bot.answers import Answer, UnreachableError
 from bot.chores import PART, Round
 from bot.controls import Target
 from bot.drawing import Button, Choice, Drawing, Menu, Style
@@ -56,10 +56,10 @@ class Steward:
         match words:
             case ["resign"]:
                 moved = await self._life.resign(target.table, user)
-                await answer.private(_parting(_, moved, texts.left(_)))
+                await self._settle(answer, moved.after, _parting(_, moved, texts.left(_)))
             case ["vacate"]:
                 moved = await self._life.vacate(target.table, user)
-                await answer.private(_parting(_, moved, texts_life.vacated(_)))
+                await self._settle(answer, moved.after, _parting(_, moved, texts_life.vacated(_)))
             case ["undo"]:
                 moved = await self._life.undo(target.table, target.seq, user)
             case ["back"]:
@@ -79,7 +79,7 @@ class Steward:
                 moved = await self._life.kick(target.table, user, moderates(answer), int(whom))
                 seat_taken = moved.before.seat_of(int(whom))
                 assert seat_taken is not None
-                await answer.private(texts_life.kicked(_, safe(moved.before.names[seat_taken])))
+                await self._settle(answer, moved.after, texts_life.kicked(_, safe(moved.before.names[seat_taken])))
             case _:
                 await answer.private(texts.unknown_control(_))
                 return
@@ -99,7 +99,7 @@ class Steward:
     async def end(self, answer: Answer, table_id: int) -> None:
         """Close a table without a result."""
         table = await self._life.end(table_id, answer.user.id, moderates(answer))
-        await answer.private(texts.ended(answer.reader))
+        await self._settle(answer, table, texts.ended(answer.reader))
         await self._stage.dismiss(answer, table)
 
     async def ask_to_leave(self, answer: Answer, table: Table) -> None:
@@ -134,8 +134,21 @@ class Steward:
         await self._ask(answer, table, texts_life.kick_question(_, safe(people[whom])), ((button,),))
 
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Any) -> None:
-        drawing = Drawing(title=self._faces[table.game].game.info.name, text=question, rows=rows)
+        drawing = Drawing(title=self._name(table), text=question, rows=rows)
         await answer.private(drawing=drawing, target=Target(table.id, table.seq))
+
+    async def _settle(self, answer: Answer, table: Table, said: str) -> None:
+        """Say what was done where the question was, which goes."""
+        if not answer.clicked_in_private:
+            await answer.private(said)
+            return
+        try:
+            await answer.redraw(Drawing(title=self._name(table), text=said), Target(table.id, table.seq))
+        except UnreachableError as error:
+            _log.warning("table %d: somebody could not be told: %s", table.id, error)
+
+    def _name(self, table: Table) -> str:
+        return self._faces[table.game].game.info.name
 
     async def succeeds(self, user: int, refused: Refused) -> bool:
         """Make somebody host who was refused what only a host may, if the host can't be; say if that was so."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from simcord.actors import MemberActor
 
 from bot.controls import Target
 from bot.records import Phase
 from tests.simulated.play import planted, start
-from tests.simulated.world import World, controls, text_of
+from tests.simulated.world import World, controls, find, text_of
 
 
 async def last_one(world: World) -> MemberActor:
@@ -102,4 +103,37 @@ async def test_a_running_game_is_closed_after_a_question_and_a_lobby_at_once(wor
     assert "Only the host" in world.private(await world.click(ben, "table.end", forged))
     assert "closed" in world.private(await world.click(ada, "table.end", asked))
     assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
-    assert "over" in world.private(await world.click(ada, "table.end", asked))
+    assert "over" in world.private(await world.click(ada, "table.end", forged))
+
+
+QUESTIONS = {"table.resign": "table leave", "table.vacate": "table leave", "table.end": "table end"}
+
+
+@pytest.mark.parametrize("what", [*QUESTIONS, "table.kicked"])
+async def test_a_question_goes_when_it_is_answered(world: World, what: str) -> None:
+    ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
+    table = await start(world, ada, ben, cleo)
+    if what == "table.kicked":
+        what = f"{what}.{ben.id}"
+        chosen = (await world.slash(ada, "table kick")).response
+        asked = (await world.pick(ada, "table.kick", str(ben.id), chosen)).response
+    else:
+        asked = (await world.slash(ada, QUESTIONS[what])).response
+    assert asked is not None
+    question = text_of(asked)
+    told = await world.click(ada, what, asked)
+    assert told.response is not None
+    assert told.response.id == asked.id
+    assert controls(told.response) == {}
+    assert text_of(told.response) != question
+    assert (await world.bot.host.tables.find(table.id)).seq > table.seq
+
+
+async def test_who_can_not_be_told_has_left_all_the_same(world: World) -> None:
+    ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
+    await start(world, ada, ben, cleo)
+    asked = (await world.slash(ben, "table leave")).response
+    assert asked is not None
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+    await ben.click(asked, custom_id=find(asked, "table.vacate"))
+    assert "table.take.1" in controls(await world.message(await world.table()))

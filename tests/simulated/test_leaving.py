@@ -10,7 +10,7 @@ from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import lay, start, state_of, to_move
-from tests.simulated.world import World, controls, text_of
+from tests.simulated.world import World, controls, find, text_of
 
 
 async def leave(world: World, who: MemberActor) -> str:
@@ -96,8 +96,9 @@ async def test_confirming_twice_leaves_once_and_says_so(world: World) -> None:
     table = await start(world, *people, begins=people[0])
     asked = (await world.slash(people[1], "table leave")).response
     assert asked is not None
-    world.private(await world.click(people[1], "table.resign", asked))
-    assert "left this game" in world.private(await world.click(people[1], "table.resign", asked))
+    confirm = find(asked, "table.resign")
+    told = await world.at_once(*(people[1].click(asked, custom_id=confirm) for _ in range(2)))
+    assert ["left this game" in world.private(result) for result in told] == [False, True]
     assert state_of(await world.table()).board.resigned == (1,)
     assert (await world.table()).turns == table.turns + 1
 
