@@ -248,7 +248,7 @@ async def told(server: WireServer, interaction: Interaction) -> str:
 
     def answers() -> list[str]:
         messages = [interaction.message, *interaction.followups]
-        return [m.content for m in messages if m is not None and m.ephemeral and not m.loading and not m.deleted]
+        return [text_of(m) for m in messages if m is not None and m.ephemeral and not m.loading and not m.deleted]
 
     await server.until(answers)
     (text,) = answers()

@@ -56,7 +56,7 @@ def party(bot: BotProcess, server: WireServer, ledger: Ledger, place: Place, swi
 async def end(party: Party) -> None:
     """End the table, and see that the channel is free."""
     ended = await party.end()
-    assert await told(party.server, ended) == "The table is closed."
+    assert "The table is closed." in await told(party.server, ended)
     assert party.table.phase is Phase.CLOSED
     await party.server.until(lambda: "closed without a result" in text_of(party.message))
     assert not party.message.controls()
