@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot import timers
 from bot.records import Person, Phase, Sitter, Table
 from bot.refusals import Reason, Refused
 from bot.tables import Moved, Tables
@@ -178,7 +179,7 @@ class Life(Tables):
         """Take back the step that a player has just made.
 
         It drew nothing and nobody else has acted, so it goes from the log and the next step has its number: no
-        draw of that number was ever made.
+        draw of that number was ever made. The player's clock goes on from before the step.
         """
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
@@ -191,6 +192,8 @@ class Life(Tables):
                 table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None
             )
             after = self._settled(before, after, seat)
+            began, _undone = await self.store.log(table_id, 2)
+            after = timers.going_on(after, seat, began.at, self._now())
             await self.store.take_back(table, after)
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)
