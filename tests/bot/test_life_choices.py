@@ -179,3 +179,11 @@ async def test_when_others_have_to_choose_too_the_autopilot_waits_with_its_next_
     assert (after.turns, tables.to_move(after)) == (table.turns + 1, (0, 1, 2))
     assert [sitter.away for sitter in after.sitters] == [place == seat for place in range(3)]
     assert (await due(tables, clock, after, GRACE)).turns == after.turns + 1
+
+
+async def test_of_those_who_choose_at_once_only_the_absent_are_played_for(tables: Life) -> None:
+    table = await started(tables, ADA, BEN, CLEO, game="wolves", state=PASSING)
+    moved = await tables.excuse(table.id, [BEN.user, DOV.user])
+    assert moved is not None
+    assert [sitter.away for sitter in moved.after.sitters] == [False, True, False]
+    assert await tables.excuse(table.id, [DOV.user]) is None

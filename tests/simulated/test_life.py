@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from bot.life import LATER
 from bot.preferences import OwnChoices, Pings
 from bot.records import Phase
+from bot.refusals import Reason, Refused
 from bot.steward import PATIENCE, SWEEP
 from bot.tables import Moved
 from bot.timers import DAY, GRACE
@@ -178,6 +179,22 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     await play.end(world, ada)
     assert (await world.bot.host.tables.find(broken.id)).phase is Phase.CLOSED
     caplog.clear()
+
+
+async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(world, *people)
+    tables, steward = world.bot.host.tables, world.bot.host.steward
+    table = await world.set(table, deadline=1)
+
+    async def refuse(_table_id: int) -> None:
+        raise Refused(Reason.OTHER_DATA, table)
+
+    monkeypatch.setattr(tables, "wake", refuse)
+    with world.env._bot_scope():
+        await steward.look_round()
+    assert (await tables.find(table.id)).deadline == int(world.clock.now().timestamp()) + LATER
 
 
 async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(

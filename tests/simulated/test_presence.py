@@ -138,6 +138,20 @@ async def test_when_discord_does_not_say_who_is_there_everybody_is(
     assert not any(sitter.away for sitter in (await world.table()).sitters)
 
 
+async def test_while_a_server_is_out_of_reach_everybody_counts_as_there(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    await world.env.advance_time(LONG)
+    leaves(world, ben)
+    guild = world.bot.get_guild(world.guild.id)
+    monkeypatch.setattr(guild, "unavailable", True)
+    await pass_the_turn(world, ada)
+    assert not (await world.table()).sitters[1].away
+    assert questions(world) == []
+
+
 async def test_who_left_in_the_middle_of_a_turn_is_not_reminded_but_played_for(
     world: World, people: list[MemberActor], seldom: float
 ) -> None:
