@@ -20,16 +20,17 @@ from bot.extras import FAIRNESS, HISTORY, LOG, REPLAY, past_buttons
 from bot.face import HAND, AnyFace
 from bot.fairness import dice, verify
 from bot.host import Host
-from bot.language import Language
+from bot.language import Language, minus
 from bot.names import apart, plain, safe
-from bot.paging import page_footer, page_turner
-from bot.records import LogEntry, Phase, Result, Standing, Table
+from bot.paging import page_footer, page_turner, parted
+from bot.records import Phase, Result, Standing, Table
 from bot.refusals import Reason, Refused
+from bot.tale import told, with_sign
 from rules.chance import Secret
 from rules.game import Seat
 
-LOG_TURNS = 20
-"""Turns on a page of the log."""
+LOG_LINES = 20
+"""Lines on a page of the log."""
 MOST_SINCE = 40
 """Lines of what happened since somebody's turn."""
 GAMES = 5
@@ -42,6 +43,7 @@ LEAP = 10
 """Moves passed by the quick buttons of a replay."""
 
 _WHOLE_TABLE = "table"
+_LATEST = "latest"
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -153,7 +155,8 @@ class Archive:
         if words[1] == "since":
             await answer.private(drawing=await self._since(answer, table))
             return
-        await _turn(answer, await self._log_page(answer.reader, table, int(words[1])), words[2])
+        page = None if words[1] == _LATEST else int(words[1])
+        await _turn(answer, await self._log_page(answer.reader, table, page), words[2])
 
     async def _replay_click(self, answer: Answer, words: list[str]) -> None:
         number, turn, view, direction = words
@@ -179,26 +182,30 @@ class Archive:
         _ = answer.reader
         if table.state is None:
             raise Refused(Reason.NOT_STARTED, table)
-        entries = await self._chronicle.since(table, table.seat_of(answer.user.id))
+        entries, changes = await self._chronicle.since(table, table.seat_of(answer.user.id))
         of_all = bool(entries) and entries[0].turn == 0
-        whole = (Button(f"{LOG}.{table.id}.{(table.turns - 1) // LOG_TURNS}.open", texts.whole_log_label(_), "📜"),)
+        text = _newest(_, told(_, self._face(table), table, entries, changes))
+        whole = (Button(f"{LOG}.{table.id}.{_LATEST}.open", texts.whole_log_label(_), "📜"),)
         return Drawing(
             texts.so_far_title(_) if of_all else texts.since_title(_),
-            _newest(_, self._told(_, table, entries)) or texts.nothing_since(_),
+            text or texts.nothing_since(_),
+            footer=with_sign(_, "", text),
             colour=self._face(table).colour,
             rows=(whole,),
         )
 
-    async def _log_page(self, _: Language, table: Table, page: int) -> Drawing:
-        pages = max(1, -(-table.turns // LOG_TURNS))
-        page = max(0, min(page, pages - 1))
-        log = await self._store.log_until(table.id, (page + 1) * LOG_TURNS - 1)
+    async def _log_page(self, _: Language, table: Table, page: int | None) -> Drawing:
+        """Draw a page of the whole log, or the last."""
+        lines = told(_, self._face(table), table, *await self._chronicle.whole(table))
+        pages = parted(lines, LOG_LINES, MOST_DESCRIPTION)
+        last = len(pages) - 1
+        page = last if page is None else max(0, min(page, last))
         return Drawing(
             texts.log_title(_),
-            "\n".join(self._told(_, table, log[page * LOG_TURNS :])) or texts.nothing_since(_),
-            footer=page_footer(_, page, pages),
+            pages[page],
+            footer=with_sign(_, page_footer(_, page, len(pages)), pages[page]),
             colour=self._face(table).colour,
-            rows=(page_turner(_, f"{LOG}.{table.id}", page, pages),) if pages > 1 else (),
+            rows=(page_turner(_, f"{LOG}.{table.id}", page, len(pages)),) if last else (),
         )
 
     async def _list(self, answer: Answer, whose: str, page: int, name: str) -> Drawing:
@@ -238,29 +245,32 @@ class Archive:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{_medal(standing)} {safe(names[standing])} {standing.points}" for standing in result.standings
+            f"{_medal(standing)} {safe(names[standing])} {minus(standing.points)}" for standing in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 
     async def _step(self, _: Language, table: Table, turn: int, view: str) -> Drawing:
-        """Draw a table as a turn left it, or the hand that a seat had then."""
+        """Draw a table as a turn left it, or the hand that a seat had then; with the last also what came after it."""
         face = self._face(table)
         turn = max(0, min(turn, table.turns - 1))
         state, entry = await self._chronicle.at(face.game, table, turn)
-        then = as_it_was(table)
+        changes = await self._store.seat_changes(table.id, turn)
+        later = [change for change in changes if change.turn > turn] if turn < table.turns - 1 else []
+        then = as_it_was(table, later)
         seat = None if view == _WHOLE_TABLE else int(view)
-        lines = tuple(self._told(_, table, [entry]))
+        lines = tuple(told(_, face, then, [entry], changes[: len(changes) - len(later)]))
         public = replace(self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
-        drawing = face.board(_, public)
+        drawing = face.board(_, replace(public, past=True))
         hands = table.phase is Phase.FINISHED and any(item.what == HAND for row in drawing.rows for item in row)
         if hands and seat is not None and seat < len(table.sitters):
             own = self._host.stage.scenery.bare_scene(then, shown(face.game, table, state, seat))
-            drawing = face.look(_, replace(own, recent=lines), HAND)
+            drawing = face.look(_, replace(own, recent=lines, past=True), HAND)
             drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
         if hands:
             rows = (*rows, _views(_, public.plain_names, table.id, turn, seat))
-        return replace(drawing, footer=texts.step(_, turn, table.turns - 1), rows=rows)
+        footer = with_sign(_, texts.step(_, turn, table.turns - 1), "\n".join(lines))
+        return replace(drawing, footer=footer, rows=rows)
 
     async def _check(self, _: Language, table: Table) -> Drawing:
         """Recompute the draws of a finished game and count its dice and the server's."""
@@ -273,25 +283,21 @@ class Archive:
         here = dice(await self._store.draws_at(table.id))
         everywhere = dice(await self._store.draws_on(table.guild, table.game, GAMES_COUNTED))
         promise = texts.promise(_, found, table.secret.hex(), secret.commitment)
+        counted = (
+            Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
+            Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
+        )
         return Drawing(
             title,
             f"{texts.verdict(_, found)}\n{promise}",
-            (
-                Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
-                Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
-            ),
-            texts.about_dice(_),
+            counted if everywhere else (),
+            texts.about_dice(_) if everywhere else "",
             self._face(table).colour,
             rows=(past_buttons(_, table.id)[:1],),
         )
 
     def _face(self, table: Table) -> AnyFace:
         return self._host.faces[table.game]
-
-    def _told(self, _: Language, table: Table, entries: Sequence[LogEntry]) -> Sequence[str]:
-        face = self._face(table)
-        events = [event for entry in entries for event in face.game.load_events(entry.events)]
-        return face.recap(_, events, tuple(safe(name) for name in table.names))
 
 
 async def _sees(answer: Answer, table: Table) -> bool:

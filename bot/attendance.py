@@ -47,12 +47,15 @@ def _lines(_: Language, table: Table) -> list[str]:
     else:
         lines += [texts_life.time_left_for(_, name, when) for name, when in running]
     away = [name for name, sitter in named if sitter.away and not sitter.vacant]
-    if away:
-        lines.append(texts_life.away(_, away))
-    if open_seats:
-        lines.append(texts_life.vacant(_, open_seats))
     if (away or open_seats) and not running and table.deadline is not None:
         lines.append(texts_life.asleep(_, table.deadline))
+        if open_seats:
+            lines.append(texts_life.free(_, open_seats))
+    else:
+        if away:
+            lines.append(texts_life.away(_, away))
+        if open_seats:
+            lines.append(texts_life.vacant(_, open_seats))
     return lines
 
 

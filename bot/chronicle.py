@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
-from bot.records import LogEntry, Phase, Table
+from bot.records import Change, LogEntry, Phase, SeatChange, Table
+from bot.seating import with_seat
 from bot.store import Store
 from bot.tables import AnyGame
 from rules.chance import Recorded
@@ -15,6 +16,10 @@ from rules.game import IllegalMove, Seat, Seen, Step
 
 class LostError(Exception):
     """The log of a game can't be played again with the rules of this version."""
+
+
+Past: TypeAlias = tuple[Sequence[LogEntry], Sequence[SeatChange]]
+"""Moves, and changes of seats between them."""
 
 
 class Chronicle:
@@ -30,14 +35,20 @@ class Chronicle:
             raise LostError(f"table {table.id} has no log")
         return rebuilt(game, table, log), log[-1]
 
-    async def since(self, table: Table, seat: Seat | None) -> Sequence[LogEntry]:
-        """Read what happened after the last move that a seat's player made, not the autopilot for them.
+    async def whole(self, table: Table) -> Past:
+        """Read all that happened."""
+        return await self._store.log(table.id), await self._store.seat_changes(table.id)
+
+    async def since(self, table: Table, seat: Seat | None) -> Past:
+        """Read what happened after the last move that a seat's player made, neither the autopilot nor a former player.
 
         Everything when there is none, or for a spectator.
         """
-        log = await self._store.log(table.id)
-        own = (at for at, entry in enumerate(log) if entry.turn and entry.seat == seat and not entry.autopilot)
-        return log[max(own, default=-1) + 1 :] if seat is not None else log
+        log, changes = await self.whole(table)
+        taken = max((change.turn for change in changes if _takes(change, seat)), default=1)
+        own = (entry.turn for entry in log[taken:] if entry.seat == seat and not entry.autopilot)
+        first = max(own, default=-1) + 1 if seat is not None else 0
+        return log[first:], [change for change in changes if change.turn >= first]
 
 
 def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:
@@ -60,9 +71,20 @@ def shown(game: AnyGame, table: Table, state: Any, seat: Seat | None) -> Seen[An
     return Seen(None, state) if seat is None else game.view(state, seat)
 
 
-def as_it_was(table: Table) -> Table:
-    """Take away what belongs to the present: choices made by halves."""
+def as_it_was(table: Table, later: Sequence[SeatChange]) -> Table:
+    """Take away what belongs to the present: choices made by halves, and who took a seat in ``later`` changes."""
+    for change in reversed(later):
+        table = seated_before(table, change)
     return replace(table, sitters=tuple(replace(sitter, draft="") for sitter in table.sitters))
+
+
+def seated_before(table: Table, change: SeatChange) -> Table:
+    """Give a table with the people who sat there before a change."""
+    return table if change.former is None else with_seat(table, change.seat, person=change.former)
+
+
+def _takes(change: SeatChange, seat: Seat | None) -> bool:
+    return change.what is Change.TAKEN and change.seat == seat
 
 
 def _begun(game: AnyGame, table: Table, entry: LogEntry) -> Step[Any, Any]:

@@ -42,6 +42,8 @@ class Scene(Generic[S]):
     """The last things that happened, in words, the newest last."""
     compact: bool = False
     """Whether the table is to be about half as high: what is needed to move now in full, of the rest the gist."""
+    past: bool = False
+    """Whether nothing can be done there any more: the table of a replay, or one that was closed."""
 
     def draft(self, seat: Seat) -> str:
         """Give a seat's half-made choice, "" when there is none."""

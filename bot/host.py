@@ -339,7 +339,10 @@ class Host:
         shown = answer.clicked is not None and not answer.clicked_in_private
         if table is not None and shown and refused.reason in _OUTDATED:
             await self.stage.redraw(answer, table.id)
-        await answer.private(sentence)
+        if table is not None and answer.clicked_in_private and refused.reason in _LOST:
+            await answer.redraw(Drawing(self.faces[table.game].game.info.name, sentence), NO_TABLE)
+        else:
+            await answer.private(sentence)
 
     async def _apologise(self, answer: Answer) -> None:
         try:
@@ -356,3 +359,6 @@ def _check_unlocked(answer: Answer) -> None:
 
 _OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)
 """Refusals after which the clicked message is brought up to date."""
+
+_LOST = (Reason.NOT_SEATED, Reason.HAS_LEFT)
+"""Refusals that take the place of a private message: it was for whoever had the seat."""

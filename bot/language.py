@@ -42,3 +42,8 @@ def later(sentence: str) -> str:
 
 
 ENGLISH = Language(gettext.NullTranslations())
+
+
+def minus(number: int) -> str:
+    """Write a number, a negative one with a minus sign that is as wide as a plus."""
+    return str(number).replace("-", "\N{MINUS SIGN}")

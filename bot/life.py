@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot import timers
-from bot.records import Person, Phase, Sitter, Table
+from bot.records import Change, Person, Phase, SeatChange, Sitter, Table
 from bot.refusals import Reason, Refused
+from bot.seating import came_back, with_seat
 from bot.tables import Moved, Tables
 from bot.timers import TIMERS
 from rules.game import Seat
@@ -115,13 +116,13 @@ class Life(Tables):
                 return Moved(table, await self._close(table, "closed"))
             if user == table.host:
                 table = replace(table, host=self._heir(table, seat))
-            return await self._step(self._seat(table, seat, away=False), seat, "resign", step, chance)
+            return await self._step(with_seat(table, seat, away=False), seat, "resign", step, chance)
 
     async def vacate(self, table_id: int, user: int) -> Moved:
         """Let a player leave a running game and leave the seat open; the last one closes the table."""
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
-            return Moved(table, await self._give_up(table, seat, "vacated"))
+            return Moved(table, await self._give_up(table, seat, Change.VACATED))
 
     async def may_kick(self, table: Table, user: int, moderator: bool) -> dict[int, str]:
         """Give the names of those whom a user may take from a table; Refused when nobody at all."""
@@ -145,7 +146,8 @@ class Life(Tables):
             seat = table.seat_of(whom)
             assert seat is not None
             if table.phase is Phase.PLAYING:
-                return Moved(table, await self._give_up(table, seat, "kicked"))
+                by = Change.KICKED_BY_HOST if user == table.host else Change.KICKED_BY_MODERATOR
+                return Moved(table, await self._give_up(table, seat, by))
             sitters = table.sitters[:seat] + table.sitters[seat + 1 :]
             if not sitters:
                 return Moved(table, await self._change(table, "closed", sitters=(), phase=Phase.CLOSED, deadline=None))
@@ -153,18 +155,24 @@ class Life(Tables):
             return Moved(table, await self._change(table, "kicked", sitters=sitters, host=host))
 
     async def take(self, table_id: int, person: Person, seat: Seat) -> Moved:
-        """Seat a person on an open seat of a running game, with all that belongs to it."""
+        """Seat a person on an open seat of a running game, with all that belongs to it.
+
+        Refused is whoever had a seat there before: they know what is hidden on it.
+        """
         async with self._lock(table_id):
             table = await self._playing(table_id)
             if table.seat_of(person.user) is not None:
                 self.seat(table, person.user)
                 raise Refused(Reason.SEATED, table)
-            if any(sitter.person.user == person.user for sitter in table.sitters):
+            former = {change.former for change in await self.store.seat_changes(table.id)}
+            people = former | {sitter.person for sitter in table.sitters}
+            if any(one is not None and one.user == person.user for one in people):
                 raise Refused(Reason.WAS_HERE, table)
             if seat not in range(len(table.sitters)) or not table.sitters[seat].vacant:
                 raise Refused(Reason.NOT_VACANT, table)
-            taken = self._seat(table, seat, person=person, vacant=False, away=False, deadline=None, draft="")
-            return Moved(table, await self._resettle(table, taken, "taken"))
+            taken = with_seat(table, seat, person=person, vacant=False, away=False, deadline=None, draft="")
+            change = self._seat_change(table, seat, Change.TAKEN, table.sitters[seat].person)
+            return Moved(table, await self._resettle(table, taken, "taken", [change]))
 
     async def back(self, table_id: int, user: int) -> Moved:
         """Let a player who was away play again."""
@@ -172,8 +180,8 @@ class Life(Tables):
             table, seat = await self._seated(table_id, user)
             if not table.sitters[seat].away:
                 raise Refused(Reason.NOT_AWAY, table)
-            here = self._seat(table, seat, away=False, deadline=None)
-            return Moved(table, await self._resettle(table, here, "back"))
+            here, changes = came_back(table, seat, self._now())
+            return Moved(table, await self._resettle(table, here, "back", changes))
 
     async def undo(self, table_id: int, seq: int, user: int) -> Moved:
         """Take back the step that a player has just made.
@@ -194,7 +202,7 @@ class Life(Tables):
             after = self._settled(before, after, seat)
             began, _undone = await self.store.log(table_id, 2)
             after = timers.going_on(after, seat, began.at, self._now())
-            await self.store.take_back(table, after)
+            await self.store.take_back(table, after, self._seat_change(after, seat, Change.UNDONE))
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)
 
@@ -238,13 +246,14 @@ class Life(Tables):
         """Give the autopilot the seats of users who can't play, of those that are to move; None when there are none."""
         async with self._lock(table_id):
             before = table = await self.find(table_id)
-            for seat, user in self.awaited(before).items():
-                if user in users:
-                    table = self._seat(table, seat, away=True, deadline=None)
-            if table is before:
+            absent = [seat for seat, user in self.awaited(before).items() if user in users]
+            if not absent:
                 return None
+            for seat in absent:
+                table = with_seat(table, seat, away=True, deadline=None)
             after = self._wind(replace(table, seq=table.seq + 1))
-            await self.store.save(before, after)
+            changes = [self._seat_change(before, seat, Change.ABSENT) for seat in absent]
+            await self.store.save(before, after, changes=changes)
             self._tell(after, "excused")
             return Moved(before, after)
 
@@ -274,41 +283,48 @@ class Life(Tables):
     async def _autopilot(self, table: Table, seats: Sequence[Seat]) -> Woken:
         """Let the autopilot have the seats whose time is over, and play for them unless nobody is left to see it."""
         before = table
-        relieved = tuple(self._user(table, seat) for seat in seats if not table.sitters[seat].away)
+        late = [seat for seat in seats if not table.sitters[seat].away]
+        relieved = tuple(self._user(table, seat) for seat in late)
+        changes = [self._seat_change(table, seat, Change.LATE) for seat in late]
         for seat in seats:
-            table = self._seat(table, seat, away=True)
+            table = with_seat(table, seat, away=True)
         if not self._watching(table):
-            return Woken(Moved(before, await self._resettle(before, table, "everybody is away")), relieved=relieved)
+            asleep = await self._resettle(before, table, "everybody is away", changes)
+            return Woken(Moved(before, asleep), relieved=relieved)
         for seat in seats:
             for _move in range(MOST_MOVES):
                 others = set(self.to_move(table)) - {seat}
                 if seat not in self.to_move(table):
                     break
-                table = await self._play_for(table, seat)
+                table = await self._play_for(table, seat, changes)
+                changes = []
                 if set(self.to_move(table)) - {seat} - others:
                     break
         return Woken(Moved(before, table), relieved=relieved)
 
-    async def _play_for(self, table: Table, seat: Seat) -> Table:
+    async def _play_for(self, table: Table, seat: Seat, changes: Sequence[SeatChange]) -> Table:
         game = self.game(table)
         chance = self._chance(table)
         move = game.default_move(self.view(table, seat))
         step = game.apply(self._state(table), seat, move, chance)
-        return (await self._step(table, seat, game.format_move(move), step, chance, away=True)).after
+        return (await self._step(table, seat, game.format_move(move), step, chance, away=True, changes=changes)).after
 
-    async def _give_up(self, table: Table, seat: Seat, what: str) -> Table:
+    async def _give_up(self, table: Table, seat: Seat, what: Change) -> Table:
         if self.is_last(table, seat):
             return await self._close(table, "closed")
         host = self._heir(table, seat) if self._user(table, seat) == table.host else table.host
-        open_seat = self._seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, draft="")
-        return await self._resettle(table, open_seat, what)
+        open_seat = with_seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, draft="")
+        return await self._resettle(table, open_seat, what, [self._seat_change(table, seat, what)])
 
-    async def _resettle(self, before: Table, after: Table, what: str) -> Table:
+    async def _resettle(self, before: Table, after: Table, what: str, changes: Sequence[SeatChange]) -> Table:
         """Save who sits where; nobody can take a step back over it."""
         after = self._wind(replace(after, seq=before.seq + 1, undo=None, undo_seat=None))
-        await self.store.save(before, after)
+        await self.store.save(before, after, changes=changes)
         self._tell(after, what)
         return after
+
+    def _seat_change(self, table: Table, seat: Seat, what: Change, former: Person | None = None) -> SeatChange:
+        return SeatChange(table.turns, seat, what, self._now(), former)
 
     def _present(self, table: Table) -> list[Seat]:
         """List the seats that still play and have a person."""

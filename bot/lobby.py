@@ -25,6 +25,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str
     if table.phase is Phase.CLOSED:
         return Drawing(title=title, text=texts.closed(_), colour=face.colour)
     lines = [face.pitch(_), texts.seats_line(_, info.seats[0], info.seats[-1])]
+    seated = len(table.sitters)
     if table.deadline is not None:
         lines.append(texts.lobby_closes(_, datetime.fromtimestamp(table.deadline, UTC)))
     return Drawing(
@@ -33,7 +34,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str
         fields=(
             Field(texts.seats_label(_), _seats(_, face, table, asked or {})),
             Field(texts.options_label(_), "\n".join(_options(_, face, table))),
-            Field(texts.now_label(_), texts.lobby_step(_, info.seats[0] - len(table.sitters))),
+            Field(texts.now_label(_), texts.lobby_step(_, info.seats[0] - seated, info.seats[-1] - seated)),
         ),
         colour=face.colour,
         rows=(

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import texts
 from bot.drawing import Button
 from bot.language import Language
+
+
+def parted(lines: Sequence[str], most_lines: int, most_characters: int) -> list[str]:
+    """Part lines into pages, each as full as it may be; one at least, and none is lost."""
+    pages = [""]
+    room = most_lines
+    for line in lines:
+        longer = f"{pages[-1]}\n{line}" if pages[-1] else line
+        if pages[-1] and (not room or len(longer) > most_characters):
+            pages.append(line)
+            room = most_lines
+        else:
+            pages[-1] = longer
+        room -= 1
+    return pages
 
 
 def page_footer(_: Language, page: int, pages: int) -> str:

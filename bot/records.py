@@ -130,6 +130,37 @@ class LogEntry:
     """Whether the autopilot moved for an absent player."""
 
 
+class Change(StrEnum):
+    """What may happen to a seat of a running game beside its moves; that its player resigns is a move."""
+
+    LATE = "late"
+    """The player's time was over, and the autopilot has the seat."""
+    ABSENT = "absent"
+    """The player can't play at the server now, and the autopilot has the seat."""
+    BACK = "back"
+    VACATED = "vacated"
+    """The player left the seat open."""
+    KICKED_BY_HOST = "kicked by host"
+    KICKED_BY_MODERATOR = "kicked by moderator"
+    TAKEN = "taken"
+    """Somebody else took the open seat."""
+    UNDONE = "undone"
+    """The player took the last step back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Something that happened to a seat."""
+
+    turn: int
+    """The number of the log entry before which it happened."""
+    seat: Seat
+    what: Change
+    at: int
+    former: Person | None = None
+    """Who had the seat that was taken over; everything before was theirs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One player's part in a result."""

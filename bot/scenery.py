@@ -19,6 +19,7 @@ from bot.preferences import ServerChoices, TableStyle
 from bot.records import Phase, Table
 from bot.refusals import Refused
 from bot.tables import Tables
+from bot.tale import told
 from rules.chance import Secret
 from rules.game import Seat, Seen
 
@@ -48,7 +49,8 @@ class Scenery:
 
     def bare_scene(self, table: Table, seen: Seen[Any]) -> Scene[Any]:
         """Set a scene without the words for what happened lately."""
-        return Scene(table, seen, tuple(safe(name) for name in table.names), table.names)
+        names = tuple(safe(name) for name in table.names)
+        return Scene(table, seen, names, table.names, past=table.phase is Phase.CLOSED)
 
     async def scene(
         self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL
@@ -57,9 +59,9 @@ class Scenery:
         scene = self.bare_scene(table, self._tables.view(table, seat))
         face = self._faces[table.game]
         entries = await self._tables.store.log(table.id, RECENT)
-        events = [event for entry in entries for event in face.game.load_events(entry.events)]
+        changes = await self._tables.store.seat_changes(table.id, entries[0].turn if entries else 0)
         brief = style is TableStyle.COMPACT
-        lines = face.recap(_, events, scene.names)[-(compact.MOST_LINES if brief else MOST_LINES) :]
+        lines = told(_, face, table, entries, changes)[-(compact.MOST_LINES if brief else MOST_LINES) :]
         return replace(scene, recent=tuple(lines), compact=brief)
 
     async def draw(self, _: Language, table: Table) -> Drawing:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import discord
 
 from bot import texts, texts_life
 from bot.answers import Answer, UnreachableError
 from bot.chores import PART, Round
-from bot.controls import Target
-from bot.drawing import Button, Choice, Drawing, Menu, Style
+from bot.controls import NO_TABLE, Target
+from bot.drawing import Button, Choice, Drawing, Menu, Row, Style
 from bot.face import AnyFace
 from bot.language import Language
 from bot.life import LATER, Life, Woken
@@ -56,10 +55,10 @@ class Steward:
         match words:
             case ["resign"]:
                 moved = await self._life.resign(target.table, user)
-                await self._settle(answer, moved.after, _parting(_, moved, texts.left(_)))
+                await self._conclude(answer, moved.after, _parting(_, moved, texts.left(_)))
             case ["vacate"]:
                 moved = await self._life.vacate(target.table, user)
-                await self._settle(answer, moved.after, _parting(_, moved, texts_life.vacated(_)))
+                await self._conclude(answer, moved.after, _parting(_, moved, texts_life.vacated(_)))
             case ["undo"]:
                 moved = await self._life.undo(target.table, target.seq, user)
             case ["back"]:
@@ -79,7 +78,7 @@ class Steward:
                 moved = await self._life.kick(target.table, user, moderates(answer), int(whom))
                 seat_taken = moved.before.seat_of(int(whom))
                 assert seat_taken is not None
-                await self._settle(answer, moved.after, texts_life.kicked(_, safe(moved.before.names[seat_taken])))
+                await self._conclude(answer, moved.after, texts_life.kicked(_, safe(moved.before.names[seat_taken])))
             case _:
                 await answer.private(texts.unknown_control(_))
                 return
@@ -99,7 +98,7 @@ class Steward:
     async def end(self, answer: Answer, table_id: int) -> None:
         """Close a table without a result."""
         table = await self._life.end(table_id, answer.user.id, moderates(answer))
-        await self._settle(answer, table, texts.ended(answer.reader))
+        await self._conclude(answer, table, texts.ended(answer.reader))
         await self._stage.dismiss(answer, table)
 
     async def ask_to_leave(self, answer: Answer, table: Table) -> None:
@@ -119,10 +118,7 @@ class Steward:
         if not people:
             await answer.private(texts_life.nobody_to_kick(_))
             return
-        choices = tuple(Choice(str(user), name) for user, name in people.items())
-        await self._ask(
-            answer, table, texts_life.kick_whom(_), ((Menu("table.kick", texts_life.choose_player(_), choices),),)
-        )
+        await self._ask(answer, table, texts_life.kick_whom(_), ((_people_menu(_, people),),))
 
     async def _ask_to_kick(self, answer: Answer, table_id: int, whom: int) -> None:
         _ = answer.reader
@@ -131,24 +127,29 @@ class Steward:
         if whom not in people:
             raise Refused(Reason.NOT_THERE, table)
         button = Button(f"table.kicked.{whom}", texts_life.take_away_label(_), style=Style.danger)
-        await self._ask(answer, table, texts_life.kick_question(_, safe(people[whom])), ((button,),))
+        rows = (_people_menu(_, people, whom),), (button,)
+        await self._ask(answer, table, texts_life.kick_question(_, safe(people[whom])), rows)
 
-    async def _ask(self, answer: Answer, table: Table, question: str, rows: Any) -> None:
-        drawing = Drawing(title=self._name(table), text=question, rows=rows)
-        await answer.private(drawing=drawing, target=Target(table.id, table.seq))
+    async def _ask(self, answer: Answer, table: Table, question: str, rows: Sequence[Row]) -> None:
+        """Ask in private; what was asked there before goes."""
+        drawing, target = self._titled(table, question, rows), Target(table.id, table.seq)
+        if answer.clicked_in_private:
+            await answer.redraw(drawing, target)
+        else:
+            await answer.private(drawing=drawing, target=target)
 
-    async def _settle(self, answer: Answer, table: Table, said: str) -> None:
-        """Say what was done where the question was, which goes."""
+    async def _conclude(self, answer: Answer, table: Table, said: str) -> None:
+        """Tell the person who asked what was done, in the place of the question if there was one."""
         if not answer.clicked_in_private:
             await answer.private(said)
             return
         try:
-            await answer.redraw(Drawing(title=self._name(table), text=said), Target(table.id, table.seq))
+            await answer.redraw(self._titled(table, said), NO_TABLE)
         except UnreachableError as error:
             _log.warning("table %d: somebody could not be told: %s", table.id, error)
 
-    def _name(self, table: Table) -> str:
-        return self._faces[table.game].game.info.name
+    def _titled(self, table: Table, text: str, rows: Sequence[Row] = ()) -> Drawing:
+        return Drawing(self._faces[table.game].game.info.name, text, rows=tuple(rows))
 
     async def succeeds(self, user: int, refused: Refused) -> bool:
         """Make somebody host who was refused what only a host may, if the host can't be; say if that was so."""
@@ -218,6 +219,12 @@ class Steward:
             return  # nobody can play here now
         except Exception:
             _log.exception("table %d: who is absent could not be seen to", table_id)
+
+
+def _people_menu(_: Language, people: Mapping[int, str], whom: int | None = None) -> Menu:
+    """Offer those who may lose their seat, of whom one may be chosen already."""
+    choices = tuple(Choice(str(user), name, chosen=user == whom) for user, name in people.items())
+    return Menu("table.kick", texts_life.choose_player(_), choices)
 
 
 def _parting(_: Language, moved: Moved, said: str) -> str:

@@ -17,8 +17,9 @@ from bot.clock import Clock
 from bot.locks import Locks
 from bot.outcome import result
 from bot.preferences import ServerChoices
-from bot.records import LogEntry, Person, Phase, Result, Sitter, Table
+from bot.records import LogEntry, Person, Phase, Result, SeatChange, Sitter, Table
 from bot.refusals import Reason, Refused
+from bot.seating import came_back, refreshed, with_seat
 from bot.store import ChannelTakenError, Store
 from rules.chance import Chance, Secret
 from rules.datafile import DataError
@@ -232,15 +233,16 @@ class Tables:
             if not table.sitters[seat].since <= seq <= table.seq:
                 raise Refused(Reason.STALE, table)
             game, state = self.game(table), self._state(table)
+            here, changes = came_back(table, seat, self._now())
             match decide(table, game.view(state, seat)):
                 case Keep(draft):
-                    after = self._wind(self._seat(table, seat, draft=draft, **_back(table.sitters[seat])))
-                    await self.store.save(table, after)
+                    after = self._wind(with_seat(here, seat, draft=draft))
+                    await self.store.save(table, after, changes=changes)
                     return Moved(table, after)
                 case Act(move):
                     chance = self._chance(table)
                     step = game.apply(state, seat, game.parse_move(move), chance)
-                    return await self._step(table, seat, move, step, chance, away=False)
+                    return await self._step(table, seat, move, step, chance, away=False, changes=changes)
 
     async def end(self, table_id: int, user: int, moderator: bool) -> Table:
         """Close a table without a result, whatever state it is in.
@@ -333,29 +335,9 @@ class Tables:
         game, state = self.game(table), self._state(table)
         return timers.wound(table, game.to_move(state), game.resigned(state), self._now())
 
-    @staticmethod
-    def _seat(table: Table, seat: Seat, **changes: Any) -> Table:
-        changed = replace(table.sitters[seat], **changes)
-        return replace(table, sitters=(*table.sitters[:seat], changed, *table.sitters[seat + 1 :]))
-
     def _settled(self, before: Any, after: Table, actor: Seat | None) -> Table:
-        """Give the seats whose choices have changed since the state ``before`` a fresh start, and set the clocks.
-
-        Without a state before the game begins: nobody has acted, and whoever is to move must be called.
-        """
-        game, state = self.game(after), self._state(after)
-        then = () if before is None else game.to_move(before)
-        new = [place for place in game.to_move(state) if place not in then and (before is None or place != actor)]
-
-        def settled(place: Seat, sitter: Sitter) -> Sitter:
-            same = before is not None and game.legal_moves(before, place) == game.legal_moves(state, place)
-            if same and place != actor:
-                return sitter
-            uncalled = place in new or (sitter.uncalled and place != actor)
-            return replace(sitter, draft="", since=after.seq, deadline=None, uncalled=uncalled)
-
-        sitters = tuple(settled(place, sitter) for place, sitter in enumerate(after.sitters))
-        return self._wind(replace(after, sitters=sitters))
+        """Refresh the seats of a table whose state was ``before``, and set the clocks."""
+        return self._wind(refreshed(self.game(after), before, self._state(after), after, actor))
 
     async def _step(
         self,
@@ -366,8 +348,12 @@ class Tables:
         chance: Chance,
         *,
         away: bool | None = None,
+        changes: Sequence[SeatChange] = (),
     ) -> Moved:
-        """Save a step; ``away``: its player made it (False) or was absent (True); None: it is no move."""
+        """Save a step; ``away``: its player made it (False) or was absent (True); None: it is no move.
+
+        ``changes`` happened to seats before it.
+        """
         game = self.game(table)
         over = not game.to_move(step.state)
         before = None if table.state is None else game.load(table.state)
@@ -382,7 +368,7 @@ class Tables:
             undo_seat=seat if undoable else None,
         )
         if seat is not None and away is not None:
-            after = self._seat(after, seat, away=away)
+            after = with_seat(after, seat, away=away)
         after = self._settled(before, after, seat)
         entry = LogEntry(
             turn=table.turns,
@@ -394,7 +380,7 @@ class Tables:
             autopilot=away is True,
         )
         result = await self._judge(after, self._result(after, step.state), entry) if over else None
-        await self.store.save(table, after, [entry], result)
+        await self.store.save(table, after, [entry], result, changes)
         self._tell(after, "finished" if over else "moved", turn=entry.turn, seat=seat)
         return Moved(table, after)
 
@@ -405,8 +391,3 @@ class Tables:
     def _tell(table: Table, what: str, **more: object) -> None:
         details = "".join(f" {key}={value}" for key, value in more.items())
         _log.info("table %d (%s, %s): %s%s", table.id, table.game, table.phase, what, details)
-
-
-def _back(sitter: Sitter) -> dict[str, Any]:
-    """Give the changes by which somebody who is away is back, with a clock of their own."""
-    return {"away": False, "deadline": None} if sitter.away else {}

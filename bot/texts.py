@@ -66,6 +66,12 @@ NOT_SEATED = {
 }
 """What is said instead, before and after a game, to those who have no seat."""
 
+LOBBY_THERE = later(
+    "A table is open in this channel already{link}: press Join there to play. `/table show` brings it here, and you "
+    "can start one in another channel."
+)
+"""What is said instead of a channel that is taken, while the table there has not started."""
+
 OF_EVERY_GAME = {
     NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
     UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
@@ -76,6 +82,8 @@ OF_EVERY_GAME = {
 def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
     """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
     values = {"commands": commands, "link": f" ({link})" if link else "", **refused.values}
+    if refused.reason is Reason.CHANNEL_TAKEN and refused.table is not None and refused.table.phase is Phase.LOBBY:
+        return _(LOBBY_THERE, **values)
     if refused.reason is Reason.NOT_SEATED and refused.table is not None and refused.table.phase in NOT_SEATED:
         return _(NOT_SEATED[refused.table.phase], **values)
     return _(REFUSALS[refused.reason], **values)
@@ -155,8 +163,10 @@ def lobby_closes(_: Language, when: datetime) -> str:
     return _("Closes {when} if nobody starts.", when=format_dt(when, "R"))
 
 
-def lobby_step(_: Language, lacking: int) -> str:
-    """Say what is to be done in a lobby."""
+def lobby_step(_: Language, lacking: int, free: int) -> str:
+    """Say what is to be done in a lobby that lacks players, or has free seats."""
+    if not free:
+        return _("Every seat is taken. The host presses Start.")
     if lacking > 0:
         return _.n("One more player is needed: press Join.", "{count} more players are needed: press Join.", lacking)
     return _("Press Join to play. The host presses Start.")

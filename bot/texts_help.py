@@ -125,7 +125,7 @@ def always(_: Language) -> str:
             _("`/profile` shows how you have played"),
             _("`/history` lists finished games"),
             _("`/replay` steps through a game"),
-            _("`/fairness` checks its dice"),
+            _("`/fairness` checks its draws"),
             _("`/settings me` chooses how you are called"),
             _("`/privacy show` tells what I keep of you"),
         )

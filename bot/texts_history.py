@@ -5,8 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.fairness import Die, Verdict
-from bot.language import Language
+from bot.language import Language, later
+from bot.records import Change
 from bot.texts import in_groups
+
+AUTOPILOT = "🤖"
+"""Stands in front of what the autopilot played."""
+SEAT_CHANGES = {
+    Change.LATE: later("⏰ {name}'s time ran out: {autopilot} takes over."),
+    Change.ABSENT: later("🚪 {name} can't play here: {autopilot} takes over."),
+    Change.BACK: later("👋 {name} is back."),
+    Change.VACATED: later("🪑 {name} has left the seat open."),
+    Change.KICKED_BY_HOST: later("🪑 The host took {name}'s seat away."),
+    Change.KICKED_BY_MODERATOR: later("🪑 A moderator took {name}'s seat away."),
+    Change.TAKEN: later("🪑 {name} takes the seat of {former}."),
+    Change.UNDONE: later("↩️ {name} took a step back."),
+}
+
+
+def seat_change(_: Language, what: Change, name: str, former: str) -> str:
+    """Tell what happened to a seat in a line of the log; ``former`` had it before."""
+    return _(SEAT_CHANGES[what], name=name, former=former, autopilot=AUTOPILOT)
+
+
+def by_autopilot(_: Language, line: str) -> str:
+    """Mark a line of the log that the autopilot brought about."""
+    return _("{sign} {line}", sign=AUTOPILOT, line=line)
+
+
+def autopilot_sign(_: Language) -> str:
+    """Explain that mark."""
+    return _("{sign} played by the autopilot", sign=AUTOPILOT)
 
 
 def since_title(_: Language) -> str:

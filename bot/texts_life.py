@@ -68,6 +68,16 @@ def vacant(_: Language, names: Sequence[str]) -> str:
     )
 
 
+def free(_: Language, names: Sequence[str]) -> str:
+    """Say whose seats are open at a table where nothing is played."""
+    return _.n(
+        "🪑 Open seat, for whoever takes it: {names}",
+        "🪑 Open seats, for whoever takes them: {names}",
+        len(names),
+        names=", ".join(names),
+    )
+
+
 def asleep(_: Language, when: int) -> str:
     """Say that the game waits because nobody is there."""
     return _("💤 Everybody is away. Nothing is played, and the table closes {when}.", when=_relative(when))
@@ -86,7 +96,7 @@ def unmanned(_: Language, names: Sequence[str]) -> str:
 def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
     """Remind those whose time is running out."""
     return _(
-        "{mentions} your time ends {when}! [{name}]({link}) Then the autopilot plays for you, until you press "
+        "{mentions} your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press "
         "**I'm back** there.",
         mentions=mentions,
         when=_relative(when),
@@ -98,7 +108,8 @@ def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
 def remind_there(_: Language, when: int, name: str, link: str) -> str:
     """Remind somebody by a direct message."""
     return _(
-        "Your time ends {when}! [{name}]({link}) Then the autopilot plays for you, until you press **I'm back** there.",
+        "Your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press **I'm back** "
+        "there.",
         when=_relative(when),
         name=name,
         link=link,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.achievements import Achievement
-from bot.language import Language
+from bot.language import Language, minus
 from bot.names import safe
 from bot.scores import SETTLED, Opponent, Profile
 
@@ -61,7 +61,7 @@ def standing(_: Language, profile: Profile) -> str:
     lines = (
         _(
             "**Rating {rating}{mark}** · {medal}place {place} of {players}",
-            rating=tally.skill.rating,
+            rating=minus(tally.skill.rating),
             mark="?" if tally.provisional else "",
             medal=f"{_MEDALS[row.place]} " if row.place in _MEDALS else "",
             place=row.place,
@@ -73,12 +73,12 @@ def standing(_: Language, profile: Profile) -> str:
             wins=_.n("{count} win", "{count} wins", tally.wins),
             share=round(100 * tally.wins / tally.games),
         ),
-        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=tally.best),
+        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=minus(tally.best)),
         _.n(
             "Last score: {scores}",
             "Last scores, newest first: {scores}",
             len(latest),
-            scores=", ".join(map(str, latest)),
+            scores=", ".join(map(minus, latest)),
         ),
     )
     return "\n".join(lines)
@@ -100,10 +100,10 @@ def course(_: Language, profile: Profile) -> str:
         )
     return _(
         "From {first} to {last}.\nHighest {highest}, lowest {lowest}.",
-        first=profile.ratings[0],
-        last=profile.ratings[-1],
-        highest=max(profile.ratings),
-        lowest=min(profile.ratings),
+        first=minus(profile.ratings[0]),
+        last=minus(profile.ratings[-1]),
+        highest=minus(max(profile.ratings)),
+        lowest=minus(min(profile.ratings)),
     )
 
 
@@ -118,7 +118,7 @@ def picture(_: Language, profile: Profile) -> str:
         "{drawn}, as a line. {course} One by one: {ratings}.",
         drawn=drawn,
         course=course(_, profile).replace("\n", " "),
-        ratings=", ".join(map(str, profile.ratings)),
+        ratings=", ".join(map(minus, profile.ratings)),
     )
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from discord.utils import TimestampStyle, format_dt
 
-from bot.language import Language, later
+from bot.language import Language, later, minus
 from bot.names import safe
 from bot.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort
 
@@ -99,7 +99,7 @@ def leader(_: Language, row: Row, sort: Sort, *, asked: bool) -> str:
     """Tell of a player in two lines, first what orders the board; who asked is marked."""
     tally = row.tally
     won = _("{wins} of {games} won", wins=tally.wins, games=tally.games)
-    average, rated = f"{tally.average:.2f}", f"{tally.skill.rating}{'?' if tally.provisional else ''}"
+    average, rated = f"{tally.average:.2f}", f"{minus(tally.skill.rating)}{'?' if tally.provisional else ''}"
     merit, more = {
         Sort.RATING: (rated, _("{won} · average place {average}", won=won, average=average)),
         Sort.WINS: (

@@ -174,8 +174,8 @@ def stored(_: Language, days: int) -> str:
     """Say what is stored about people, and for how long."""
     return _(
         "I keep your Discord id and the name your server shows, for each table at which you sit or sat; your id, for "
-        "each that you opened or were asked to; your moves, results and achievements; and what you chose in "
-        "`/settings me`. I read no messages and know nothing else. "
+        "each that you opened or were asked to; your moves, what happened to your seats, your results and "
+        "achievements; and what you chose in `/settings me`. I read no messages and know nothing else. "
         "The people of a server see its results; leaderboards for everywhere show your name and how you fare on other "
         "servers too, but not where you played. A server that removes me is forgotten after {days} days, unless I am "
         "back by then.\n\n"

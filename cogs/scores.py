@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -19,6 +20,7 @@ from bot.drawing import Row as Controls
 from bot.game_option import offer_games
 from bot.language import Language
 from bot.paging import page_footer
+from bot.refusals import Refused
 from bot.scores import Board, Page, Scope, Sort, month
 from bot.texts import unknown_control
 
@@ -75,7 +77,7 @@ class ScoresCog(commands.Cog):
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(
-        game="The game; without it the first in the list",
+        game="The game; without it the one played last in this channel",
         scope="Whose games count: those of this channel, this server, or everywhere the bot is",
         period="Which games count: all of them, or those of this season or month",
         sort="What the table is ordered by",
@@ -93,7 +95,7 @@ class ScoresCog(commands.Cog):
         """Show the first page of a leaderboard to everybody."""
 
         async def work(answer: Answer) -> None:
-            key = game or next(iter(self.bot.faces))
+            key = game or await self._game_of(interaction.channel_id)
             if key not in self.bot.faces:
                 names = [face.game.info.name for face in self.bot.faces.values()]
                 await answer.private(texts.unknown_game(answer.reader, names))
@@ -102,6 +104,13 @@ class ScoresCog(commands.Cog):
             await answer.public(await self._draw(answer, answer.server, wanted), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
+
+    async def _game_of(self, channel: int | None) -> str:
+        """Give the game that is played in a channel or was last finished there, or else the first of all."""
+        with suppress(Refused):
+            if channel is not None:
+                return (await self.bot.host.tables.latest_in(channel)).game
+        return next(iter(self.bot.faces))
 
     async def _count_anew(self) -> float:
         """Count a part of all results, when their rules have changed or a server was forgotten."""

@@ -64,11 +64,16 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.fixture(autouse=True)
 def _dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give every test secrets of its own, however many tests were run before it."""
+    """Give every test secrets of its own, however many tests were run before it.
+
+    The mark ``dice`` names those of a test that follows one course of a game.
+    """
+    mark = request.node.get_closest_marker("dice")
+    dice = request.config.option.dice if mark is None else mark.args[0]
     numbers = itertools.count()
 
     def token_bytes(length: int) -> bytes:
-        which = f"{request.config.option.dice} {request.node.nodeid} {next(numbers)}"
+        which = f"{dice} {request.node.nodeid} {next(numbers)}"
         return hashlib.shake_256(which.encode()).digest(length)
 
     monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_bytes=token_bytes))

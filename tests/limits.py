@@ -18,18 +18,29 @@ _ANSWERS = (4, 7)
 """The interaction callbacks that carry a message."""
 _MESSAGE_ROUTES = re.compile(r"(POST|PATCH) (/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/[^/]+)?)")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp")
+_HYPHEN = re.compile(r"(?:^|[\s*])-\d")
 _SOMEWHERE, _SOMEBODY = Place(1, 1), User("somebody")
 
 
 def faults(body: Mapping[str, Any]) -> list[str]:
-    """Say for what Discord would refuse the body of a message, and which pictures in it say nothing to the blind."""
-    mute = [f"no description: {file['filename']}" for file in body.get("attachments", ()) if _is_mute(file)]
+    """Say for what Discord would refuse the body of a message, and what in it is not as people should see it.
+
+    That are pictures that say nothing to the blind, and hyphens in place of a minus.
+    """
+    flaws = [f"no description: {file['filename']}" for file in body.get("attachments", ()) if _is_mute(file)]
+    flaws += [f"a hyphen for a minus: {text}" for text in _read(body.get("embeds", ())) if _HYPHEN.search(text)]
     parts = {part: body[part] for part in ("content", "embeds", "components") if body.get(part)}
     try:
         check_message(Message(_SOMEWHERE, _SOMEBODY, **parts), emojis=set())
     except ApiError as refused:
-        return [*mute, str(refused), *map(str, refused.answer.body.get("errors", {}).items())]
-    return mute
+        return [*flaws, str(refused), *map(str, refused.answer.body.get("errors", {}).items())]
+    return flaws
+
+
+def _read(embeds: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for embed in embeds:
+        yield from (embed[part] for part in ("title", "description") if part in embed)
+        yield from (text for field in embed.get("fields", ()) for text in (field["name"], field["value"]))
 
 
 def _is_mute(file: Mapping[str, Any]) -> bool:

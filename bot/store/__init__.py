@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from bot.records import LogEntry, Result, Table
+from bot.records import LogEntry, Result, SeatChange, Table
 from bot.scores import Board, Page, Profile, SeasonMode, SeasonRule, Sort
 
 
@@ -99,9 +99,14 @@ class Store(Protocol):
         """Read the lobby or playing table of a channel."""
 
     async def save(
-        self, before: Table, after: Table, log: Sequence[LogEntry] = (), result: Result | None = None
+        self,
+        before: Table,
+        after: Table,
+        log: Sequence[LogEntry] = (),
+        result: Result | None = None,
+        changes: Sequence[SeatChange] = (),
     ) -> None:
-        """Write a changed table with what it adds to the log and the results.
+        """Write a changed table with what it adds to the log, the results and the changes of its seats.
 
         StaleError when the table's seq is not ``before.seq`` any more; then nothing is written.
         """
@@ -111,6 +116,9 @@ class Store(Protocol):
 
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         """Read a table's log in order, or its ``newest`` entries."""
+
+    async def seat_changes(self, table_id: int, since: int = 0) -> Sequence[SeatChange]:
+        """Read in order what happened to a table's seats since a turn."""
 
     async def close(self) -> None:
         """Finish what is in hand and let go of the database."""
@@ -152,7 +160,7 @@ class Store(Protocol):
         """Give the name with which a user sat at a table of a server last; None when that was never."""
 
     async def live_tables_of(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits, and the lobbies to which the user is asked."""
+        """List the live tables at which a user sits, or sat until it was taken over, and the lobbies that ask them."""
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
         """Write out everything that is stored about a user, whose choices are of a kind."""
@@ -184,8 +192,11 @@ class Store(Protocol):
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List running tables at which somebody to move and not away was not called, those above an id, in order."""
 
-    async def take_back(self, before: Table, after: Table) -> None:
-        """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
+    async def take_back(self, before: Table, after: Table, change: SeatChange) -> None:
+        """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError.
+
+        What happened to seats since then stays; ``change`` says that a step was taken back, once for every turn.
+        """
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer of the latest table of a game in a channel."""

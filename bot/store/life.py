@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from pydantic import TypeAdapter
 
-from bot.records import Table
+from bot.records import SeatChange, Table
 from bot.store import rows
 
 NEXT_DUE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
@@ -21,14 +21,19 @@ WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY 
 """
 LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? ORDER BY id DESC LIMIT 1"
 _FORGET_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
+_FORGET_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND seat = ? AND what = ?"
+_KEEP_CHANGES = "UPDATE seat_changes SET turn = :turns WHERE table_id = :table AND turn > :turns"
 
 _OPTIONS = TypeAdapter(dict[str, str])
 
 
-def take_back(connection: sqlite3.Connection, before: Table, after: Table) -> None:
-    """Write a table as it stood a step ago, and take the step out of the log; StaleError."""
-    rows.change_table(connection, before, after, (), None)
+def take_back(connection: sqlite3.Connection, before: Table, after: Table, change: SeatChange) -> None:
+    """Write a table as it stood a step ago, take the step out of the log, and tell so once a turn; StaleError."""
+    rows.change_table(connection, before, after)
     connection.execute(_FORGET_LOG, (before.id, after.turns))
+    connection.execute(_FORGET_SAME, (before.id, change.turn, change.seat, change.what))
+    connection.execute(_KEEP_CHANGES, {"table": before.id, "turns": after.turns})
+    rows.add_changes(connection, before.id, [change])
 
 
 def read_options(row: sqlite3.Row) -> tuple[Mapping[str, str], int]:

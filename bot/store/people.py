@@ -24,8 +24,10 @@ SELECT sitters.name FROM sitters CROSS JOIN tables ON tables.id = sitters.table_
 WHERE sitters.user_id = ? AND tables.guild = ? ORDER BY sitters.table_id DESC LIMIT 1
 """
 LIVE_TABLES_OF = """
-SELECT tables.id FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
-WHERE sitters.user_id = :user AND tables.phase IN ('lobby', 'playing')
+SELECT id FROM tables
+WHERE phase IN ('lobby', 'playing') AND id IN (
+    SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
+)
 UNION
 SELECT id FROM tables
 WHERE phase = 'lobby' AND invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
@@ -60,13 +62,40 @@ FROM standings CROSS JOIN results ON results.table_id = standings.table_id
 WHERE standings.user_id = ?
 ORDER BY results.table_id
 """
-MOVES_OF = """
+_HELD = """
+WITH held AS ( -- the seats that the user has or had, from and to which change, and from and before which turn
+    SELECT ended.table_id, ended.seat, COALESCE(MAX(begun.id), 0) AS first, ended.id AS last,
+        COALESCE(MAX(begun.turn), 1) AS since, ended.turn AS until
+    FROM (
+        SELECT table_id, seat, id, turn FROM seat_changes WHERE user_id = :user
+        UNION ALL SELECT table_id, seat, NULL, NULL FROM sitters WHERE user_id = :user
+    ) AS ended LEFT JOIN seat_changes AS begun
+        ON begun.table_id = ended.table_id AND begun.seat = ended.seat AND begun.what = 'taken'
+        AND (ended.id IS NULL OR begun.id < ended.id)
+    GROUP BY ended.table_id, ended.seat, ended.id
+)
+"""
+MOVES_OF = (
+    _HELD
+    + """
 SELECT log_entries.table_id AS "table", log_entries.turn, log_entries.move, log_entries.at,
     log_entries.autopilot
-FROM sitters CROSS JOIN log_entries ON log_entries.table_id = sitters.table_id AND log_entries.seat = sitters.seat
-WHERE sitters.user_id = ? AND log_entries.turn > 0
+FROM held CROSS JOIN log_entries ON log_entries.table_id = held.table_id AND log_entries.seat = held.seat
+WHERE log_entries.turn >= since AND (until IS NULL OR log_entries.turn < until)
 ORDER BY log_entries.table_id, log_entries.turn
 """
+)
+SEAT_CHANGES_OF = (
+    _HELD
+    + """
+SELECT seat_changes.table_id AS "table", seat_changes.turn AS before_turn,
+    CASE WHEN seat_changes.id = last THEN 'taken by another' ELSE what END AS change,
+    CASE WHEN seat_changes.id = last THEN name END AS name, at
+FROM held CROSS JOIN seat_changes ON seat_changes.table_id = held.table_id AND seat_changes.seat = held.seat
+WHERE seat_changes.id >= first AND (last IS NULL OR seat_changes.id <= last)
+ORDER BY seat_changes.table_id, seat_changes.turn, seat_changes.id
+"""
+)
 HONOURS_OF = """
 SELECT guild AS server, game, honour AS achievement, table_id AS "table", at
 FROM honours WHERE user_id = ? ORDER BY at, table_id, honour
@@ -99,7 +128,8 @@ SELECT DISTINCT guild FROM tables UNION SELECT guild FROM season_rules UNION SEL
 _WRITE_CHOICES = "INSERT OR REPLACE INTO settings (kind, owner, chosen) VALUES (?, ?, ?)"
 _NEXT_FORMER = """
 SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
-    (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies)) - 1
+    (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
+    (SELECT COALESCE(MIN(user_id), 0) FROM seat_changes WHERE user_id IS NOT NULL)) - 1
 """
 _FORGET = (
     """
@@ -115,6 +145,7 @@ _FORGET = (
     """,
     "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
+    "UPDATE seat_changes SET user_id = :former, name = :name WHERE user_id = :user",
     """
     UPDATE courses SET user_id = :former
     WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
@@ -145,7 +176,7 @@ _FORGET = (
 )
 _TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
 _FORGET_RESULT = "DELETE FROM results WHERE table_id = ?"  # its standings go with it
-_FORGET_TABLE = "DELETE FROM tables WHERE id = ?"  # and with this sitters, log and commitment
+_FORGET_TABLE = "DELETE FROM tables WHERE id = ?"  # and with this sitters, log, changes of seats and commitment
 _FORGET_GUILD = (
     "DELETE FROM settings WHERE kind = :kind AND owner = :guild",
     "DELETE FROM departures WHERE guild = :guild",

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.records import LogEntry, Person, Phase, Result, Sitter, Table
+from bot.records import Change, LogEntry, Person, Phase, Result, SeatChange, Sitter, Table
 from bot.store import ChannelTakenError, StaleError, scoring
 from rules.chance import Draw
 
@@ -45,6 +45,9 @@ WHERE table_id = ?
 ORDER BY turn DESC
 LIMIT ?
 """
+READ_CHANGES = """
+SELECT turn, seat, what, at, user_id, name FROM seat_changes WHERE table_id = ? AND turn >= ? ORDER BY turn, id
+"""
 
 _ADD_TABLE = """
 INSERT INTO tables (
@@ -74,6 +77,9 @@ _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = (
     "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at, autopilot) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+_ADD_CHANGE = """
+INSERT INTO seat_changes (table_id, turn, seat, what, at, user_id, name) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
 _ADD_RESULT = """
 INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -98,9 +104,14 @@ def add_table(connection: sqlite3.Connection, table: Table) -> Table:
 
 
 def change_table(
-    connection: sqlite3.Connection, before: Table, after: Table, log: Sequence[LogEntry], result: Result | None
+    connection: sqlite3.Connection,
+    before: Table,
+    after: Table,
+    log: Sequence[LogEntry] = (),
+    result: Result | None = None,
+    changes: Sequence[SeatChange] = (),
 ) -> None:
-    """Write a changed table with what it adds to log and results; StaleError."""
+    """Write a changed table with what it adds to log, results and changes of seats; StaleError."""
     row = _table_row(after) | {"id": before.id, "seq_before": before.seq}
     if connection.execute(_CHANGE_TABLE, row).rowcount == 0:
         raise StaleError(before.id, before.seq)
@@ -113,8 +124,16 @@ def change_table(
             _ADD_LOG,
             (before.id, entry.turn, entry.seat, entry.move, draws, entry.events, entry.at, entry.autopilot),
         )
+    add_changes(connection, before.id, changes)
     if result is not None:
         _add_result(connection, result)
+
+
+def add_changes(connection: sqlite3.Connection, table_id: int, changes: Sequence[SeatChange]) -> None:
+    """Write what happened to a table's seats, after all that is written already."""
+    for change in changes:
+        former = (None, None) if change.former is None else (change.former.user, change.former.name)
+        connection.execute(_ADD_CHANGE, (table_id, change.turn, change.seat, change.what, change.at, *former))
 
 
 def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
@@ -173,6 +192,12 @@ def read_entry(row: sqlite3.Row) -> LogEntry:
         at=row["at"],
         autopilot=bool(row["autopilot"]),
     )
+
+
+def read_change(row: sqlite3.Row) -> SeatChange:
+    """Make a change of a seat of its row."""
+    former = None if row["user_id"] is None else Person(row["user_id"], row["name"])
+    return SeatChange(row["turn"], row["seat"], Change(row["what"]), row["at"], former)
 
 
 def _table_row(table: Table) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.records import LogEntry, Result, Table
+from bot.records import LogEntry, Result, SeatChange, Table
 from bot.store import C, Choices, Drawn, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
 from bot.store.schema import MIGRATIONS, explain, migrate
@@ -91,10 +91,17 @@ class SqliteStore:
         return rows.read_table(await self._read(self._reader, rows.FIND_LIVE, (channel,)))
 
     async def save(
-        self, before: Table, after: Table, log: Sequence[LogEntry] = (), result: Result | None = None
+        self,
+        before: Table,
+        after: Table,
+        log: Sequence[LogEntry] = (),
+        result: Result | None = None,
+        changes: Sequence[SeatChange] = (),
     ) -> None:
-        """Write a changed table with what it adds to the log and the results; StaleError."""
-        await self._write(partial(rows.change_table, before=before, after=after, log=log, result=result))
+        """Write a changed table with what it adds to the log, the results and the changes of its seats; StaleError."""
+        await self._write(
+            partial(rows.change_table, before=before, after=after, log=log, result=result, changes=changes)
+        )
 
     async def due(self, now: int, limit: int) -> Sequence[int]:
         """List the live tables whose deadline has passed, the oldest first."""
@@ -106,6 +113,10 @@ class SqliteStore:
             return [rows.read_entry(row) for row in await self._read(self._reader, rows.READ_LOG, (table_id,))]
         found = await self._read(self._reader, rows.READ_LOG_BACKWARDS, (table_id, newest))
         return [rows.read_entry(row) for row in reversed(found)]
+
+    async def seat_changes(self, table_id: int, since: int = 0) -> Sequence[SeatChange]:
+        """Read in order what happened to a table's seats since a turn."""
+        return [rows.read_change(row) for row in await self._read(self._reader, rows.READ_CHANGES, (table_id, since))]
 
     async def log_until(self, table_id: int, turn: int) -> Sequence[LogEntry]:
         """Read a table's log in order up to a turn."""
@@ -168,7 +179,7 @@ class SqliteStore:
         return found[0]["name"] if found else None
 
     async def live_tables_of(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits, and the lobbies to which the user is asked."""
+        """List the live tables at which a user sits, or sat until it was taken over, and the lobbies that ask them."""
         return [row[0] for row in await self._read(self._reader, people.LIVE_TABLES_OF, {"user": user})]
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
@@ -183,7 +194,8 @@ class SqliteStore:
             "ratings": people.written_out(await self._read(self._ranker, people.RATINGS_OF, (user,))),
             "rating_after_each_game": people.written_out(await self._read(self._ranker, people.COURSES_OF, (user,))),
             "achievements": people.written_out(await self._read(self._ranker, people.HONOURS_OF, (user,))),
-            "moves": people.written_out(await self._read(self._ranker, people.MOVES_OF, (user,))),
+            "moves": people.written_out(await self._read(self._ranker, people.MOVES_OF, {"user": user})),
+            "seat_changes": people.written_out(await self._read(self._ranker, people.SEAT_CHANGES_OF, {"user": user})),
         }
 
     async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
@@ -234,9 +246,9 @@ class SqliteStore:
         """List running tables at which somebody to move and not away was not called, those above an id, in order."""
         return [row["table_id"] for row in await self._read(self._reader, life.UNCALLED, (after, limit))]
 
-    async def take_back(self, before: Table, after: Table) -> None:
+    async def take_back(self, before: Table, after: Table, change: SeatChange) -> None:
         """Write a table as it stood ``after.turns`` entries into its log, and drop the later ones; StaleError."""
-        await self._write(partial(life.take_back, before=before, after=after))
+        await self._write(partial(life.take_back, before=before, after=after, change=change))
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer of the latest table of a game in a channel."""

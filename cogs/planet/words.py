@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from bot.language import Language, later
+from bot.language import Language, later, minus
 from bot.texts import OF_EVERY_GAME
 from cogs.planet import names as said
 from cogs.planet.art import Art
@@ -216,7 +216,7 @@ def face_down_tile(_: Language, art: Art, name: str) -> str:
 
 def standing(_: Language, name: str, points: int) -> str:
     """Name a player with the points so far."""
-    return _.n("{name} · {points} point", "{name} · {points} points", points, name=name, points=signed(points))
+    return _.n("{name} · {points} point", "{name} · {points} points", points, name=name, points=minus(points))
 
 
 def gone(_: Language, name: str) -> str:
@@ -252,7 +252,7 @@ def sheep(_: Language, art: Art) -> str:
 def worth(_: Language, art: Art, line: CharacterLine) -> str:
     """Name a character with what it scores."""
     name = said.character(_, line.character)
-    return said.together(f"{art.characters[line.character]} {name} **{signed(line.points)}**")
+    return said.together(f"{art.characters[line.character]} {name} **{minus(line.points)}**")
 
 
 def score_line(_: Language, art: Art, line: Line, data: PlanetData) -> str:
@@ -263,7 +263,7 @@ def score_line(_: Language, art: Art, line: Line, data: PlanetData) -> str:
             parts = ", ".join(_counted(_, art, part, each) for part in line.counted)
             return f"{worth(_, art, line)} ({parts})"
         case VolcanoLine(points, volcanoes, most):
-            values = {"icon": art.things[Thing.VOLCANO], "points": signed(points), "volcanoes": volcanoes}
+            values = {"icon": art.things[Thing.VOLCANO], "points": minus(points), "volcanoes": volcanoes}
             if most:
                 return _("{icon} Volcanoes **{points}** ({volcanoes}: nobody has more)", **values)
             if volcanoes:
@@ -277,7 +277,7 @@ def _counted(_: Language, art: Art, part: Counted, each: Mapping[Thing, int]) ->
     worth = each.get(part.things[0], 1)
     if worth > 1 and part.points == part.number * worth:
         shown += f" \u00d7 {worth}"
-    return f"{shown} = {signed(part.points)}"
+    return f"{shown} = {minus(part.points)}"
 
 
 def winners(_: Language, names: Sequence[str], *, fewer_volcanoes: bool) -> str:
@@ -302,8 +302,3 @@ def hand(_: Language, state: State, mine: bool, name: str) -> str:
     if state.seat == state.draft.first and state.phase is Phase.PICK:
         return _("Take one of these. The other one is discarded.")
     return _("This is what you laid face down. {name} picks now.", name=name)
-
-
-def signed(number: int) -> str:
-    """Write a number with a proper minus."""
-    return str(number).replace("-", "\u2212")

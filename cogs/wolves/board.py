@@ -41,14 +41,18 @@ class Table:
         if state.smooki:
             fields.append(Field(words.marked(SMOOKI), self._yard(words, state, SMOOKI, yards[SMOOKI])))
         return Drawing(
-            title, self._now(words, state), (*fields, lately), colour=self._colour, rows=self._rows(words, scene)
+            title,
+            self._now(words, state, past=scene.past),
+            (*fields, lately),
+            colour=self._colour,
+            rows=self._rows(words, scene),
         )
 
     def _compact(self, words: Words, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
             return [f"### {self._count.winners(words, scene)}", *self._count.places(words, scene)]
-        asked = [words.still_choosing(state.waiting)] if state.phase in SECRET else []
+        asked = [words.still_choosing(state.waiting)] if state.phase in SECRET and not scene.past else []
         builders = self._gist.builders(words, state, SECRET)
         return [f"### {words.task(state)}", *asked, *builders, words.supplies(state)]
 
@@ -64,11 +68,11 @@ class Table:
             )
         return Drawing(texts.ended_now_label(_), "", fields, colour=self._colour)
 
-    def _now(self, words: Words, state: State) -> str:
+    def _now(self, words: Words, state: State, *, past: bool) -> str:
         lines = [f"### {words.task(state)}"]
-        if state.phase in SECRET:
+        if state.phase in SECRET and not past:
             lines.append(words.still_choosing(state.waiting))
-        elif state.phase is Phase.PLAY:
+        elif state.phase is Phase.PLAY and not past:
             lines.append(words.press_my_hand())
         return "\n".join([*lines, words.supplies(state)])
 

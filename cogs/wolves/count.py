@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from bot.drawing import Field
 from bot.face import Scene
+from bot.language import minus
 from bot.ranks import ranked, ranking
 from cogs.wolves.art import letter
-from cogs.wolves.words import Words, minus, signed
+from cogs.wolves.words import Words, signed
 from rules.game import Line, Score, Seat
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine

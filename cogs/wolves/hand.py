@@ -31,16 +31,17 @@ class Hand:
         cards = self._cards(words, state, seat)
         if state.phase is Phase.OVER or seat in state.gone.seats:
             return Drawing(title, task, colour=self._colour)
-        may_change = [words.may_change(state)] if _chosen(state, seat) is not None else []
+        may_change = [words.may_change(state)] if _chosen(state, seat) is not None and not scene.past else []
         yard = state.yards[seat]
         houses = "\n".join(words.art.line(place, house) for place, house in enumerate(yard)) or words.no_house()
         again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
+        rows = () if scene.past else (*self._controls.rows(words, scene, seat), *again)
         return Drawing(
             title,
             "\n".join([f"### {task}", *may_change, cards]),
             (Field(labels.your_houses(_), houses),),
             colour=self._colour,
-            rows=(*self._controls.rows(words, scene, seat), *again),
+            rows=rows,
         )
 
     def _task(self, words: Words, scene: Scene[State], seat: Seat) -> str:
@@ -49,6 +50,8 @@ class Hand:
             return words.over()
         if seat in state.gone.seats:
             return words.you_left()
+        if scene.past:
+            return words.task(state)
         if seat in state.waiting:
             draft = self._controls.draft(scene, seat)
             if draft.card in state.hands[seat]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.drawing import Drawing
-from bot.language import Language
+from bot.language import Language, minus
 from cogs.wolves.art import Art
-from cogs.wolves.words import minus, signed
+from cogs.wolves.words import signed
 from rules.wolves.data import WolvesData
 from rules.wolves.state import Card, Colour, Floor, House
 

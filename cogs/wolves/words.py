@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language import Language, later
+from bot.language import Language, later, minus
 from bot.texts import OF_EVERY_GAME
 from cogs.wolves.art import Art, capital, colour_of, letter
 from rules.game import IllegalMove, Score, Seat
@@ -48,7 +48,7 @@ TASKS = {
 OWN_TASKS = {
     Phase.PLAY: later("Your turn: tap a card to play it."),
     Phase.PASSING: later("Tap the card that you pass to {name}."),
-    Phase.SEND: later("You must send a wolf: tap where it goes."),
+    Phase.SEND: later("You must send a wolf: which one, and where to?"),
     Phase.SMOOKI: later("You say where Smooki builds {card}."),
     Phase.CHOOSE: later("Tap the card that you want to play next."),
     Phase.SHOWN: later("Play {card}, which you have shown."),
@@ -89,11 +89,6 @@ REFUSALS = {
 def signed(points: int) -> str:
     """Write points that are added or taken away."""
     return f"+{points}" if points > 0 else minus(points)
-
-
-def minus(points: int) -> str:
-    """Write points with a minus sign that is as wide as a plus."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 class Words:
@@ -177,7 +172,8 @@ class Words:
 
     def points(self, score: Score) -> str:
         """Name a player or Smooki with the points."""
-        return self._.n("{name} · {count} point", "{name} · {count} points", score.total, name=self.marked(score.seat))
+        values = {"name": self.marked(score.seat), "points": minus(score.total)}
+        return self._.n("{name} · {points} point", "{name} · {points} points", score.total, **values)
 
     def _rooftop(self, roof: int) -> str:
         _, houses = self.language, self.box.data.houses

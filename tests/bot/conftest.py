@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.life import Life
-from bot.records import LogEntry, Result, Table
+from bot.records import LogEntry, Result, SeatChange, Table
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
 from tests.bot.seats import LOBBY, HandClock
@@ -30,8 +30,14 @@ def results(tables: Life, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
     written: list[Result] = []
     save = tables.store.save
 
-    async def saved(before: Table, after: Table, log: Sequence[LogEntry] = (), result: Result | None = None) -> None:
-        await save(before, after, log, result)
+    async def saved(
+        before: Table,
+        after: Table,
+        log: Sequence[LogEntry] = (),
+        result: Result | None = None,
+        changes: Sequence[SeatChange] = (),
+    ) -> None:
+        await save(before, after, log, result, changes)
         written.extend([result] if result else [])
 
     monkeypatch.setattr(tables.store, "save", saved)

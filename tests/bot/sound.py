@@ -9,7 +9,13 @@ from bot.records import Phase, Table
 from bot.timers import due_at
 from tests.bot.seats import LOBBY
 
-EVERY_ROW = ("* FROM tables", "* FROM sitters", "COUNT(*) FROM log_entries", "COUNT(*) FROM results")
+EVERY_ROW = (
+    "* FROM tables",
+    "* FROM sitters",
+    "* FROM seat_changes",
+    "COUNT(*) FROM log_entries",
+    "COUNT(*) FROM results",
+)
 LAWS = {
     "a channel has one live table": """
         SELECT channel FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY channel HAVING COUNT(*) > 1
@@ -52,6 +58,41 @@ LAWS = {
 def check_disk(connection: sqlite3.Connection) -> None:
     for law, breaches in LAWS.items():
         assert connection.execute(breaches).fetchall() == [], law
+
+
+HAPPENED = """
+    SELECT turn, 0 AS later, seat_changes.id, seat, what FROM seat_changes WHERE table_id = :table
+    UNION ALL SELECT turn, 1, 0, seat, 'resign' FROM log_entries WHERE table_id = :table AND move = 'resign'
+    ORDER BY turn, later, id
+"""
+TURNS_OF_FATE = {
+    "late": (("here",), "away"),
+    "absent": (("here",), "away"),
+    "back": (("away",), "here"),
+    "vacated": (("here", "away"), "open"),
+    "kicked by host": (("here", "away"), "open"),
+    "kicked by moderator": (("here", "away"), "open"),
+    "taken": (("open",), "here"),
+    "resign": (("here", "away"), "gone"),
+}
+"""What may happen to the keeper of a seat, and who keeps it then."""
+
+
+def check_told(connection: sqlite3.Connection) -> None:
+    """Check that every change of a seat's keeper is told once: those told lead from the start to what is now."""
+    for (table,) in connection.execute("SELECT id FROM tables WHERE phase != 'lobby'").fetchall():
+        sitters = connection.execute("SELECT away, vacant FROM sitters WHERE table_id = ? ORDER BY seat", (table,))
+        flags = sitters.fetchall()
+        keepers = ["here"] * len(flags)
+        (turns,) = connection.execute("SELECT turns FROM tables WHERE id = ?", (table,)).fetchone()
+        for turn, _later, _id, seat, what in connection.execute(HAPPENED, {"table": table}).fetchall():
+            assert 1 <= turn <= turns
+            if what != "undone":
+                before, after = TURNS_OF_FATE[what]
+                assert keepers[seat] in before, (what, seat, keepers)
+                keepers[seat] = after
+        kept = {"here": (0, 0), "away": (1, 0), "open": (1, 1), "gone": (0, 0)}
+        assert [kept[keeper] for keeper in keepers] == flags
 
 
 def on_disk(connection: sqlite3.Connection) -> list[object]:

@@ -10,7 +10,7 @@ import pytest
 from bot.chronicle import Chronicle, LostError, as_it_was, rebuilt, shown
 from bot.clock import SystemClock
 from bot.life import Life
-from bot.records import Person, Phase, Sitter, Table
+from bot.records import Change, Person, Phase, SeatChange, Sitter, Table
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Decide
 from rules.catalogue import load_games
@@ -104,18 +104,29 @@ async def test_what_happened_since_a_turn_begins_after_it(tables: Life) -> None:
     chronicle = Chronicle(tables.store)
     log = list(await tables.store.log(table.id))
     for seat in (0, 1):
-        since = list(await chronicle.since(table, seat))
+        since, changes = await chronicle.since(table, seat)
+        assert changes == []
         before = log[: len(log) - len(since)]
         assert [*before, *since] == log
         assert before[-1].seat == seat
         assert all(entry.seat != seat for entry in since)
-    assert list(await chronicle.since(table, None)) == log
+    assert await chronicle.since(table, None) == await chronicle.whole(table) == (log, [])
     assert [entry.turn for entry in await tables.store.log_until(table.id, 4)] == [0, 1, 2, 3, 4]
 
 
 def test_half_made_choices_are_of_the_present() -> None:
     table = Table(1, 1, 1, "game", 1, 1, 1, sitters=(Sitter(Person(1, "Ada"), "0-3"),))
-    assert [sitter.draft for sitter in as_it_was(table).sitters] == [""]
+    assert [sitter.draft for sitter in as_it_was(table, []).sitters] == [""]
+
+
+def test_whoever_took_a_seat_later_did_not_sit_there_then() -> None:
+    table = Table(1, 1, 1, "game", 1, 1, 1, sitters=tuple(Sitter(person) for person in PEOPLE[:2]))
+    taken = [SeatChange(turn, 1, Change.TAKEN, 1, PEOPLE[turn]) for turn in (3, 2)]
+    later = [taken[0], SeatChange(4, 0, Change.BACK, 1), taken[1]]
+    assert [as_it_was(table, later[at:]).sitters[1].person for at in range(4)] == [
+        *(PEOPLE[3], PEOPLE[2], PEOPLE[2], PEOPLE[1])
+    ]
+    assert {as_it_was(table, later[at:]).sitters[0].person for at in range(4)} == {PEOPLE[0]}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -129,7 +140,21 @@ async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tables: L
     log = list(await tables.store.log(table.id))
     played_for = log[len(before) :]
     assert {(entry.seat, entry.autopilot) for entry in played_for} == {(seat, True)}
-    told = list(await Chronicle(tables.store).since(table, seat))
+    told, changes = await Chronicle(tables.store).since(table, seat)
     assert told[-len(played_for) :] == played_for
+    assert [(change.turn, change.seat, change.what) for change in changes] == [(len(before), seat, Change.LATE)]
     own = [entry for entry in before if entry.seat == seat and entry.turn]
     assert told == log[own[-1].turn + 1 :] if own else told == log
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_whoever_takes_a_seat_has_not_had_the_turns_of_the_one_who_left_it(tables: Life, key: str) -> None:
+    table, _ = await played(tables, key, random.Random(5), seats=GAMES[key].info.seats[0], most=12)
+    chronicle, newcomer = Chronicle(tables.store), Person(77, "newcomer")
+    log, _none = await chronicle.whole(table)
+    seat = next(entry.seat for entry in reversed(log) if entry.seat is not None)
+    assert (await chronicle.since(table, seat))[0] != log
+    await tables.vacate(table.id, table.sitters[seat].person.user)
+    table = (await tables.take(table.id, newcomer, seat)).after
+    entries, changes = await chronicle.since(table, seat)
+    assert (entries, [change.what for change in changes]) == (log, [Change.VACATED, Change.TAKEN])

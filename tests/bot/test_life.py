@@ -236,6 +236,15 @@ async def test_an_open_seat_is_taken_with_all_that_belongs_to_it(tables: Life, c
     assert moved.after.turns == table.turns + 1
 
 
+async def test_whoever_had_a_seat_gets_no_other_even_when_that_one_was_taken(tables: Life) -> None:
+    table = await started(tables, ADA, BEN, CLEO)
+    await tables.vacate(table.id, BEN.user)
+    await tables.take(table.id, DOV, 1)
+    await tables.vacate(table.id, CLEO.user)
+    assert await reason(tables.take(table.id, BEN, 2)) is Reason.WAS_HERE
+    assert (await tables.take(table.id, EVE, 2)).after.names == ("Ada", "Dov", "Eve")
+
+
 async def test_the_host_s_part_goes_with_the_seat(tables: Life) -> None:
     table = await started(tables, ADA, BEN, CLEO)
     assert (await tables.vacate(table.id, ADA.user)).after.host == BEN.user

@@ -26,7 +26,7 @@ from hypothesis.stateful import (
 from bot.chronicle import rebuilt
 from bot.fairness import verify
 from bot.life import Life, Woken
-from bot.records import Person, Phase, Table
+from bot.records import Change, Person, Phase, Table
 from bot.refusals import Refused
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Decide, Keep, Moved
@@ -35,7 +35,7 @@ from rules.catalogue import load_games
 from rules.chance import Secret
 from rules.game import IllegalMove, Seen
 from tests.bot.seats import LOBBY, HandClock
-from tests.bot.sound import check_disk, check_life, on_disk
+from tests.bot.sound import check_disk, check_life, check_told, on_disk
 
 T = TypeVar("T")
 GUILD = 5
@@ -44,7 +44,7 @@ PEOPLE = [Person(user, f"player {user}") for user in range(11, 17)]
 GAMES = load_games()
 EVERYTHING = {
     *("open", "join", "stand up", "choose", "timer", "start", "cancel", "expired"),
-    *("move", "draft", "undo", "resign", "vacate", "kick", "take", "back", "end"),
+    *("move", "draft", "undo", "resign", "vacate", "kick", "take", "back", "excused", "end"),
     *("reminded", "played for", "all away", "abandoned", "finished", "rematch", "restart", "refused"),
 }
 numbers = st.integers(0, 9999)
@@ -249,7 +249,12 @@ class Walk(RuleBasedStateMachine):
         table = self.now
         who = self.somebody(pick, table.sitters[table.undo_seat or 0].person.user)
         moved = self.do("undo", self.tables.undo(table.id, table.seq, who.user))
-        assert moved is None or (moved.after.state, moved.after.turns) == (table.undo, table.turns - 1)
+        if moved is None:
+            return
+        assert (moved.after.state, moved.after.turns) == (table.undo, table.turns - 1)
+        changes = self.run(self.tables.store.seat_changes(table.id, moved.after.turns))
+        told = [change.seat for change in changes if change.what is Change.UNDONE]
+        assert (told.count(table.undo_seat or 0), changes[-1].what) == (1, Change.UNDONE)
 
     @precondition(lambda self: self.phase is Phase.PLAYING)
     @rule(pick=numbers, for_good=st.booleans())
@@ -277,6 +282,13 @@ class Walk(RuleBasedStateMachine):
         else:
             which = open_seats[seat % len(open_seats)] if seat % 4 < 3 else seat % 6
             self.do("take", self.tables.take(self.id, PEOPLE[pick // 2 % len(PEOPLE)], which))
+
+    @precondition(lambda self: self.phase is Phase.PLAYING and bool(self.tables.awaited(self.now)))
+    @rule(pick=numbers)
+    def excuse(self, pick: int) -> None:
+        """Find somebody who is to move absent from the server."""
+        awaited = [*self.tables.awaited(self.now).values()]
+        assert self.do("excused", self.tables.excuse(self.id, [awaited[pick % len(awaited)]])) is not None
 
     @precondition(lambda self: self.phase is not None)
     @rule(pick=numbers)
@@ -340,6 +352,7 @@ class Walk(RuleBasedStateMachine):
     @invariant()
     def what_is_on_the_disk_is_sound(self) -> None:
         check_disk(self.reader)
+        check_told(self.reader)
 
     @invariant()
     def the_table_goes_on_or_ends(self) -> None:

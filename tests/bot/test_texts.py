@@ -16,7 +16,7 @@ from bot.language import ENGLISH
 from bot.lobby import draw_lobby
 from bot.paging import page_footer, page_turner
 from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
-from bot.records import Person, Phase, Sitter, Table
+from bot.records import Change, Person, Phase, Sitter, Table
 from bot.refusals import Reason, Refused
 from bot.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
 from tests.bot.hostile import HOSTILE_NAMES
@@ -35,6 +35,7 @@ VALUES: dict[str, object] = {
     "most": 5,
     "when": datetime(2030, 1, 1, tzinfo=UTC),
     "lacking": 2,
+    "free": 3,
     "commitment": "abcdef" * 10,
     "secret": "012345" * 10,
     "turn": 3,
@@ -71,6 +72,9 @@ VALUES: dict[str, object] = {
     "option": "OPTION",
     "pages": 9,
     "there": [11],
+    "what": Change.TAKEN,
+    "former": "FORMER",
+    "line": "LINE",
 }
 """What a sentence may be about."""
 SPELT = (texts_scores.month_name, texts_scores.season_name, texts_scores.this_month, texts_scores.this_season)

@@ -12,7 +12,7 @@ from bot.drawing import Drawing
 from bot.face import AnyFace, Scene
 from bot.language import ENGLISH, Language
 from bot.preferences import ServerChoices, TableStyle
-from bot.records import LogEntry, Person, Phase, Sitter, Table
+from bot.records import LogEntry, Person, Phase, SeatChange, Sitter, Table
 from bot.scenery import Scenery
 from bot.store import Store
 from bot.tables import Tables
@@ -35,6 +35,9 @@ class Log:
     async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
         return self._entries[-newest:] if newest else self._entries
 
+    async def seat_changes(self, table_id: int, since: int = 0) -> Sequence[SeatChange]:
+        return ()
+
     async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
         return kind(style=self._style)
 
@@ -51,7 +54,7 @@ class Easel:
     def scenery(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
         key = self.game.info.key
         log = [
-            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33)
+            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33, autopilot=True)
             for turn, event in enumerate(events)
         ]
         return Scenery(Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face})
@@ -91,7 +94,7 @@ class Easel:
         language: Language = ENGLISH,
         style: TableStyle = TableStyle.FULL,
     ) -> Drawing:
-        """Draw a state as hosting does, and hold it against every limit."""
+        """Draw a state as hosting does, of late played by the autopilot, and hold it against every limit."""
         drawing = await self.scenery(events, style).draw(language, self.seated(state, names, drafts))
         check(drawing)
         return drawing

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
 
 pytestmark = needs_chromium
@@ -31,6 +33,7 @@ async def play(player: Player) -> None:
     assert len(await hand(player)) == 5
 
 
+@pytest.mark.dice("a first card that wakes nobody")
 async def test_two_people_play_the_first_turns_and_each_sees_only_their_own_cards(tmp_path: Path) -> None:
     async with open_playground(game_bot(tmp_path)) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")

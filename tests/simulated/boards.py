@@ -20,8 +20,9 @@ async def won(
     channel: int | None = None,
     at: int | None = None,
     tied: bool = False,
+    points: int = 10,
 ) -> None:
-    """Write down a finished game: the first wins, or all do."""
+    """Write down a finished game: the first wins, or all do; the first has so many points, each other one less."""
     store = world.bot.host.tables.store
     where, when = guild or world.guild.id, now(world) if at is None else at
     sitters = tuple(map(Sitter, people))
@@ -30,7 +31,7 @@ async def won(
         Table(0, where, private, game, 1, people[0].user, when, phase=Phase.FINISHED, sitters=sitters)
     )
     standings = tuple(
-        Standing(seat, person.user, person.name, 1 if tied else seat + 1, 10 - seat, False)
+        Standing(seat, person.user, person.name, 1 if tied else seat + 1, points - seat, False)
         for seat, person in enumerate(people)
     )
     result = Result(table.id, where, channel or world.channel.id, game, 1, {}, when, when, 50, standings)

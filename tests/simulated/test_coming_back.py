@@ -53,13 +53,16 @@ async def test_a_rematch_from_a_table_shown_anew_begins_and_the_channel_holds_on
     await world.click(ben, "table.rematch", over)
     lobby = await world.table()
     assert (lobby.phase, lobby.host, lobby.id > first.id) == (Phase.LOBBY, ben.id, True)
-    assert "has a table already" in world.private(await world.click(ada, "table.rematch", over))
+    assert "press Join there" in world.private(await world.click(ada, "table.rematch", over))
     assert await world.table() == lobby
     await world.slash(ada, "table show")
     assert (await world.table()).id == lobby.id
     await world.click(ada, "lobby.join")
     await world.click(ben, "lobby.start")
     assert (await world.table()).phase is Phase.PLAYING
+    said = world.private(await world.click(ada, "table.rematch", over))
+    assert "has a table already" in said
+    assert "Join" not in said
 
 
 async def test_the_latest_of_several_finished_games_is_shown_and_none_that_was_closed(world: World) -> None:

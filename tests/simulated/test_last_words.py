@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.controls import Target
 from bot.records import Phase
+from tests.simulated import wolves
 from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, find, text_of
 
@@ -106,27 +108,71 @@ async def test_a_running_game_is_closed_after_a_question_and_a_lobby_at_once(wor
     assert "over" in world.private(await world.click(ada, "table.end", forged))
 
 
-QUESTIONS = {"table.resign": "table leave", "table.vacate": "table leave", "table.end": "table end"}
+def quiet(result: InteractionResult, clicked: ResponseMessage | None) -> str:
+    """Read what took the place of the private message that was clicked, and has nothing more to press."""
+    assert result.response is not None
+    assert clicked is not None
+    assert result.response.id == clicked.id
+    assert result.response.ephemeral
+    assert result.followups == []
+    assert [*controls(result.response)] == []
+    return text_of(result.response)
 
 
-@pytest.mark.parametrize("what", [*QUESTIONS, "table.kicked"])
-async def test_a_question_goes_when_it_is_answered(world: World, what: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "confirm", "said"),
+    [
+        ("table leave", "table.resign", "You have left the game."),
+        ("table leave", "table.vacate", "Your seat is open"),
+        ("table end", "table.end", "The table is closed."),
+    ],
+)
+async def test_what_was_done_takes_the_place_of_the_question(
+    world: World, command: str, confirm: str, said: str
+) -> None:
+    people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
+    await start(world, *people)
+    asked = (await world.slash(people[0], command)).response
+    assert said in quiet(await world.click(people[0], confirm, asked), asked)
+
+
+async def test_whose_seat_is_taken_away_can_be_chosen_anew_until_it_is_done(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
-    table = await start(world, ada, ben, cleo)
-    if what == "table.kicked":
-        what = f"{what}.{ben.id}"
-        chosen = (await world.slash(ada, "table kick")).response
-        asked = (await world.pick(ada, "table.kick", str(ben.id), chosen)).response
+    await start(world, ada, ben, cleo)
+    menu = (await world.slash(ada, "table kick")).response
+    question = await world.pick(ada, "table.kick", str(ben.id), menu)
+    assert "Ben" in world.private(question)
+    question = await world.pick(ada, "table.kick", str(cleo.id), question.response)
+    assert "Ben" not in world.private(question)
+    done = await world.click(ada, f"table.kicked.{cleo.id}", question.response)
+    assert "Cleo has no seat" in quiet(done, menu)
+    assert [sitter.vacant for sitter in (await world.table()).sitters] == [False, False, True]
+
+
+@pytest.mark.parametrize("way", ["table.resign", "table.vacate", "kicked"])
+@pytest.mark.parametrize("taken", [False, True])
+async def test_a_hand_vanishes_at_the_first_click_of_somebody_who_has_the_seat_no_more(
+    world: World, way: str, taken: bool
+) -> None:
+    people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
+    ada, ben, _cleo = people
+    await wolves.start(world, *people, begins=ben)
+    hands = [await wolves.open_hand(world, ben) for _ in range(3)]
+    cards = wolves.cards_in(text_of(hands[0]))
+    picked = [what for what in controls(hands[1]) if what.startswith("pick.")]
+    await world.click(ben, picked[0], hands[1])
+    if way == "kicked":
+        question = await world.pick(ada, "table.kick", str(ben.id), (await world.slash(ada, "table kick")).response)
+        await world.click(ada, f"table.kicked.{ben.id}", question.response)
     else:
-        asked = (await world.slash(ada, QUESTIONS[what])).response
-    assert asked is not None
-    question = text_of(asked)
-    told = await world.click(ada, what, asked)
-    assert told.response is not None
-    assert told.response.id == asked.id
-    assert controls(told.response) == {}
-    assert text_of(told.response) != question
-    assert (await world.bot.host.tables.find(table.id)).seq > table.seq
+        await world.click(ben, way, (await world.slash(ben, "table leave")).response)
+    if taken and way != "table.resign":
+        await world.click(world.person("Dov"), "table.take.1")
+    for hand in hands:
+        said = quiet(await world.click(ben, next(iter(controls(hand))), hand), hand)
+        assert "welcome to watch" in said
+        assert len(cards) == 5
+        assert wolves.cards_in(said) == set()
 
 
 async def test_who_can_not_be_told_has_left_all_the_same(world: World) -> None:

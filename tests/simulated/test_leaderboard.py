@@ -33,6 +33,19 @@ async def test_before_the_first_game_the_way_to_play_and_other_boards_are_offere
     assert "/pigs start" in text_of(await pick(world, ada, shown, "game", "pigs"))
 
 
+async def test_unless_another_game_is_asked_for_it_is_the_one_of_the_channel(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    thread = world.thread("a thread")
+    people = seated(ben, "Ben"), seated(ada, "Ada")
+    await won(world, *people, game="planet")
+    await won(world, *people, game="wolves")
+    assert chosen(await board(world, ada), "game") == ["The Three Little Wolves"]
+    assert chosen(await board(world, ada, thread), "game") == ["The Three Little Pigs"]
+    await world.slash(ada, "planet start")
+    assert chosen(await board(world, ada), "game") == ["The Little Prince: Make Me a Planet"]
+    assert chosen(await board(world, ada, game="pigs"), "game") == ["The Three Little Pigs"]
+
+
 async def test_a_game_played_to_its_end_counts_at_once_and_for_everybody_to_see(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
     await start(world, ada, ben)

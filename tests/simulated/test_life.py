@@ -120,7 +120,9 @@ async def test_when_everybody_is_away_the_last_one_is_told_too(world: World, peo
     for seat in (1, 2):
         await put_away(world, seat)
     await world.env.advance_time(TIMER + MARGIN)
-    assert "Everybody is away" in await board(world)
+    said = await board(world)
+    assert "Everybody is away" in said
+    assert "by the autopilot" not in said
     assert calls(world) == [[ada.id]]
     assert "I'm back" in world.channel.history()[-1].content
     await world.click(ada, "table.back")

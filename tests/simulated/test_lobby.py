@@ -54,6 +54,19 @@ async def test_whoever_joins_is_shown_with_the_name_of_the_server(world: World) 
     assert "Robert" not in shown
 
 
+async def test_the_lobby_says_what_is_to_be_done_and_asks_nobody_to_join_a_full_table(world: World) -> None:
+    people = [world.person(f"Pig {number}") for number in range(5)]
+    await world.slash(people[0], "pigs start")
+    said = []
+    for who in people[1:]:
+        said.append(text_of(await world.message(await world.table())))
+        await world.click(who, "lobby.join")
+    said.append(text_of(await world.message(await world.table())))
+    assert ["press Join." in text for text in said] == [True, False, False, False, False]
+    assert ["Press Join to play" in text for text in said] == [False, True, True, True, False]
+    assert "Every seat is taken." in said[-1]
+
+
 async def test_a_user_has_one_seat_at_a_table(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await world.slash(ada, "pigs start")

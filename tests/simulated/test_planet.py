@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.language import ENGLISH
+from bot.language import ENGLISH, minus
 from bot.records import Phase
-from cogs.planet.words import signed
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import GAME, began, with_tops
 from tests.simulated.planet import as_read, go_on, hand, play_to_the_end, read, start, state_of, whole
@@ -31,7 +30,7 @@ async def test_a_whole_game_is_played_by_clicking(world: World, seats: int, hidd
     assert "🏆" in shown
     scores = GAME.scores(state_of(table))
     for score in scores:
-        assert f"P{score.seat} · {signed(score.total)} point" in shown
+        assert f"P{score.seat} · {minus(score.total)} point" in shown
     assert shown.count("Volcanoes") == seats
     assert set(controls(message)) >= {"look.planet", "look.legend", "rules.planet.0.open", "table.rematch"}
 

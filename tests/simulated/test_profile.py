@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from bot.controls import NO_TABLE
-from bot.language import ENGLISH
+from bot.language import ENGLISH, minus
 from bot.names import safe
 from bot.records import Honour, Person
 from bot.texts_profile import SHORTEST
 from tests.bot.hostile import HOSTILE_NAMES
+from tests.simulated.boards import seated, won
 from tests.simulated.play import play_to_the_end, start
 from tests.simulated.profiles import ada_and_ben, drawn, people, played, profile
 from tests.simulated.world import World, controls, text_of
@@ -172,6 +173,15 @@ async def test_achievements_are_listed_by_name_and_the_others_counted(world: Wor
     said = text_of(await profile(world, ada))
     assert f"Achievements: {len(known)} of {len(known)}" in said
     assert "❔" not in said
+
+
+async def test_points_below_nothing_have_a_minus_wherever_they_are_listed(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await won(world, seated(ada, "Ada"), seated(ben, "Ben"), game="planet", points=-3)
+    for command, shown in (("profile", f"best score {minus(-4)}"), ("history", f"Ben {minus(-4)}")):
+        answer = (await world.slash(ben, command)).response
+        assert answer is not None
+        assert shown in text_of(answer)
 
 
 async def test_a_game_played_to_its_end_is_in_the_profile_at_once(world: World) -> None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Honour, Person, Phase, Sitter
+from bot.records import Change, Honour, Person, Phase, SeatChange, Sitter
 from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
 from bot.store import StaleError, people, scoring
 from bot.store.sqlite import SqliteStore
@@ -34,6 +34,8 @@ KNOWN_PEOPLE = {
     ("opponents", "user_id"),
     ("opponents", "other"),
     ("honours", "user_id"),
+    ("seat_changes", "user_id"),
+    ("seat_changes", "name"),
 }
 """What `forget` takes somebody out of."""
 KNOWN_SERVERS = {
@@ -139,7 +141,8 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
         after, entry = samples.moved(table)
         over = replace(after, phase=Phase.FINISHED)
         await store.note_commitment(table.id, "c")
-        await store.save(table, over, [entry], samples.result(over, 3, 4) if channel % 2 else None)
+        late = SeatChange(1, 0, Change.LATE, 1)
+        await store.save(table, over, [entry], samples.result(over, 3, 4) if channel % 2 else None, [late])
     await store.choose(ServerChoices, 5, lambda now: replace(now, pings=False))
     await store.depart(5, 9)
     assert set(await store.guilds(ServerChoices)) == {5, 6}
@@ -148,7 +151,7 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
     assert await store.table(kept.id) == kept
     assert await store.departed(2**40) == []
     assert await store.choices(ServerChoices, 5) == ServerChoices()
-    for name in ("results", "standings", "log_entries", "commitments"):
+    for name in ("results", "standings", "log_entries", "seat_changes", "commitments"):
         assert (await store._reader.execute_fetchall(f"SELECT COUNT(*) FROM {name}"))[0][0] == 0  # type: ignore[index]
 
 
@@ -244,13 +247,14 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
 
 
 async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -> None:
+    few = ("json_each", "scoring", "ended", "held")
     for sql in (
         *(people.SEATS_OF, people.HOSTED_BY, people.ASKED_TO, people.RESULTS_OF, people.RATINGS_OF, people.COURSES_OF),
-        *(people.HONOURS_OF, people.MOVES_OF),
+        *(people.HONOURS_OF, people.MOVES_OF, people.SEAT_CHANGES_OF),
     ):
         values: Any = {"user": 1} if ":user" in sql else (1,)
         plan = [row["detail"] for row in await store._ranker.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
-        whole = [step for step in plan if step.startswith("SCAN") and step.split()[1] not in ("json_each", "scoring")]
+        whole = [step for step in plan if step.startswith("SCAN") and step.split()[1] not in few]
         assert whole == (
             ["SCAN tables USING INDEX invitations", "SCAN tables USING INDEX rematches"] if "asked" in sql else []
         )

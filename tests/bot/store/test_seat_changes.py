@@ -1,0 +1,168 @@
+"""What happens to seats is written with the change that it tells of, or not at all."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.preferences import OwnChoices
+from bot.records import Change, Person, Phase, SeatChange, Table
+from bot.store import StaleError, people, rows
+from bot.store.sqlite import SqliteStore
+from tests.bot.store import samples
+
+LATE = SeatChange(1, 0, Change.LATE, 1002)
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> SeatChange:
+    what = draw(st.sampled_from(Change))
+    former = Person(draw(samples.snowflakes), draw(samples.names)) if what is Change.TAKEN else None
+    return SeatChange(draw(st.integers(1, 9)), draw(st.integers(0, 5)), what, draw(samples.numbers), former)
+
+
+def taken(turn: int, seat: int, user: int, name: str = "NAME") -> SeatChange:
+    return SeatChange(turn, seat, Change.TAKEN, 1000 + turn, Person(user, name))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(table=samples.tables(), first=st.lists(changes(), max_size=5), second=st.lists(changes(), max_size=5))
+async def test_changes_are_read_as_they_were_saved_in_the_order_of_turns_and_of_saving(
+    store: SqliteStore, table: Table, first: list[SeatChange], second: list[SeatChange]
+) -> None:
+    opened = await store.open(table)
+    for part in (first, second):
+        await store.save(opened, opened, changes=part)
+    ordered = sorted([*first, *second], key=lambda change: change.turn)
+    assert await store.seat_changes(opened.id) == ordered
+    assert await store.seat_changes(opened.id, 5) == [change for change in ordered if change.turn >= 5]
+    assert await store.seat_changes(opened.id + 1) == []
+
+
+async def test_a_save_that_is_refused_tells_of_nothing_and_a_change_that_is_refused_saves_nothing(
+    store: SqliteStore,
+) -> None:
+    table = await store.open(samples.table())
+    after, entry = samples.moved(table)
+    await store.save(table, after, [entry])
+    with pytest.raises(StaleError):
+        await store.save(table, replace(table, state=b"late"), changes=[LATE])
+    with pytest.raises(StaleError):
+        await store.take_back(table, table, LATE)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.save(after, replace(after, seq=9), [entry], changes=[LATE])
+    for wrong in (replace(LATE, former=Person(1, "NAME")), replace(LATE, what=Change.TAKEN)):
+        with pytest.raises(sqlite3.IntegrityError):
+            await store.save(after, replace(after, seq=9), changes=[wrong])
+    assert await store.seat_changes(table.id) == []
+    assert (await store.table(table.id), await store.log(table.id)) == (after, [entry])
+
+
+async def test_what_happened_after_a_step_stays_when_the_step_is_taken_back_which_is_told_once_a_turn(
+    store: SqliteStore,
+) -> None:
+    table = await store.open(samples.table())
+    stepped, entry = samples.moved(table)
+    before, absent = replace(LATE, turn=0), replace(LATE, turn=1, seat=1, what=Change.ABSENT)
+    undone = replace(LATE, turn=0, what=Change.UNDONE)
+    for _ in range(3):
+        stepped = replace(stepped, seq=table.seq + 1)
+        await store.save(table, stepped, [entry], changes=[before] if table.seq == 0 else [])
+        await store.save(stepped, stepped, changes=[absent])
+        table = replace(table, seq=stepped.seq + 1)
+        await store.take_back(stepped, table, undone)
+    assert await store.log(table.id) == []
+    assert await store.seat_changes(table.id) == [before, *[replace(absent, turn=0)] * 3, undone]
+    other = replace(undone, seat=1)
+    stepped = replace(stepped, seq=table.seq + 1)
+    await store.save(table, stepped, [entry])
+    await store.take_back(stepped, replace(table, seq=stepped.seq + 1), other)
+    assert (await store.seat_changes(table.id))[-2:] == [undone, other]
+
+
+async def test_changes_are_found_by_an_index(store: SqliteStore) -> None:
+    asked: list[tuple[str, Any]] = [(rows.READ_CHANGES, (1, 1)), (people.LIVE_TABLES_OF, {"user": 1})]
+    for sql, values in asked:
+        plan = [row["detail"] for row in await store._reader.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+        assert any(step.startswith("SEARCH") for step in plan)
+        assert not [step for step in plan if step.startswith("SCAN")]
+
+
+async def test_who_had_a_seat_is_forgotten_there_too_and_stays_somebody_else_than_others(
+    store: SqliteStore, path: Path
+) -> None:
+    gone, other = 987_654_321, 876_543_210
+    table = await store.open(samples.table())
+    await store.save(table, table, changes=[taken(1, 0, gone, "Adalgisa"), taken(2, 0, other), taken(3, 1, gone)])
+    await store.forget(gone, "Former player", OwnChoices)
+    await store.forget(other, "Former player", OwnChoices)
+    assert [change.former for change in await store.seat_changes(table.id)] == [
+        Person(user, "Former player") for user in (-1, -2, -1)
+    ]
+    with closing(sqlite3.connect(path)) as connection:
+        written = str(connection.execute("SELECT * FROM seat_changes").fetchall())
+    assert not [word for word in (str(gone), str(other), "Adalgisa") if word in written]
+
+
+async def test_the_live_tables_of_somebody_are_also_those_where_another_took_the_seat(store: SqliteStore) -> None:
+    gone = 987_654_321
+    tables = [await store.open(samples.table(channel)) for channel in (1, 2, 3)]
+    for table, phase in zip(tables[1:], (Phase.PLAYING, Phase.CLOSED), strict=True):
+        await store.save(table, replace(table, phase=phase), changes=[taken(1, 0, gone)])
+    assert await store.live_tables_of(gone) == [tables[1].id]
+    assert await store.live_tables_of(10) == [tables[0].id, tables[1].id]
+
+
+async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker_s(store: SqliteStore) -> None:
+    """Seat 0 was of 20 until turn 2, of 30 until turn 4, of 20 again until turn 5, and is of 10 since."""
+    table = await store.open(samples.table())
+    log = []
+    for _ in range(7):
+        after, entry = samples.moved(table)
+        await store.save(table, after, [entry])
+        table = after
+        log.append(entry)
+    happened = [
+        replace(LATE, turn=1),
+        replace(LATE, turn=2, what=Change.VACATED),
+        taken(2, 0, 20, "Ada"),
+        replace(LATE, turn=2, what=Change.VACATED),
+        replace(LATE, turn=2, seat=1),
+        taken(4, 0, 30, "Ben"),
+        taken(5, 0, 20, "Ada"),
+        replace(LATE, turn=6, what=Change.BACK),
+    ]
+    await store.save(table, table, changes=happened)
+    found = {}
+    for user in (10, 11, 20, 30):
+        copy = await store.copy_of(user, OwnChoices)
+        told = [(row["before_turn"], row["change"], row["name"]) for row in copy["seat_changes"]]
+        found[user] = ([row["turn"] for row in copy["moves"]], told)
+        assert {row["table"] for row in copy["seat_changes"]} == {table.id}
+    assert found == {
+        10: ([5, 6], [(5, "taken", None), (6, "back", None)]),
+        11: ([], [(2, "late", None)]),
+        20: (
+            [1, 4],
+            [
+                (1, "late", None),
+                (2, "vacated", None),
+                (2, "taken by another", "Ada"),
+                (4, "taken", None),
+                (5, "taken by another", "Ada"),
+            ],
+        ),
+        30: ([2, 3], [(2, "taken", None), (2, "vacated", None), (4, "taken by another", "Ben")]),
+    }
+    assert [row["at"] for row in (await store.copy_of(30, OwnChoices))["seat_changes"]] == [
+        "1970-01-01T00:16:42+00:00",
+        "1970-01-01T00:16:42+00:00",
+        "1970-01-01T00:16:44+00:00",
+    ]
