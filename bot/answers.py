@@ -32,8 +32,10 @@ LOST_AFTER = 4.0
 """Seconds after which a first answer is given up; Discord has long told the person that nothing came."""
 
 ALREADY_ANSWERED = 40060
-_UNREACHABLE = (10008, 10015, 10062, 50027)
-"""Unknown message, unknown webhook, unknown interaction, invalid webhook token."""
+CLOSED_THREAD = (50083, 160005)
+"""The thread is archived; it is locked."""
+_UNREACHABLE = (10008, 10015, 10062, 50027, *CLOSED_THREAD)
+"""Unknown message, unknown webhook, unknown interaction, invalid webhook token, and what no thread takes now."""
 
 
 class UnreachableError(Exception):
@@ -80,6 +82,13 @@ class Answer:
         needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "embed_links")
         granted = self.interaction.app_permissions
         return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+
+    @property
+    def locked(self) -> bool:
+        """Whether a moderator has locked this thread, so that the bot can show nothing new in it."""
+        channel = self.interaction.channel
+        may = self.interaction.app_permissions.manage_threads
+        return isinstance(channel, discord.Thread) and channel.locked and not may
 
     @property
     def takes_files(self) -> bool:

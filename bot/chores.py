@@ -1,11 +1,10 @@
-"""What the bot does by itself, without anybody asking: one loop that looks after all of it."""
+"""What the bot does by itself, without anybody asking."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from bot.clock import Clock
@@ -19,7 +18,7 @@ AGAIN = 60.0
 PART = 20
 """How many tables are looked after at once."""
 SHORTEST = 1.0
-"""Seconds that the loop rests at least."""
+"""Seconds that a chore rests at least."""
 
 
 class Round:
@@ -51,28 +50,25 @@ class Round:
 
 
 class Chores:
-    """Does every chore when it is due; one that fails keeps no other from being done."""
+    """Does every chore when it is due, each at its own pace: one that fails, or waits for Discord, delays no other."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._due: dict[Chore, datetime] = {}
+        self._chores: list[Chore] = []
 
     def add(self, chore: Chore) -> None:
-        """Take on a chore, to be done first as soon as the loop comes round."""
-        self._due[chore] = self._clock.now()
+        """Take on a chore, to be done first when all of them begin."""
+        self._chores.append(chore)
 
     async def run(self) -> None:
-        """Go on until cancelled."""
-        while True:
-            await self._clock.sleep(await self.look_round())
+        """Go on until cancelled; what is in hand is cancelled with it."""
+        async with asyncio.TaskGroup() as group:
+            for chore in self._chores:
+                group.create_task(self._repeat(chore))
 
-    async def look_round(self) -> float:
-        """Do what is due; give the seconds until something is due again."""
-        for chore, due in tuple(self._due.items()):
-            if due <= self._clock.now():
-                self._due[chore] = self._clock.now() + timedelta(seconds=await _done(chore))
-        rest = min(self._due.values()) - self._clock.now()
-        return max(rest.total_seconds(), SHORTEST)
+    async def _repeat(self, chore: Chore) -> None:
+        while True:
+            await self._clock.sleep(max(await _done(chore), SHORTEST))
 
 
 async def _done(chore: Chore) -> float:

@@ -54,8 +54,9 @@ class Host:
     async def drain(self, seconds: float) -> None:
         """Take no more requests and finish those in hand, for at most some seconds."""
         self._closing = True
-        if self._working:
-            await asyncio.wait(self._working, timeout=seconds)
+        in_hand = self._working | self.steward.showing
+        if in_hand:
+            await asyncio.wait(in_hand, timeout=seconds)
 
     async def run(
         self,
@@ -122,7 +123,7 @@ class Host:
         """
 
         async def work(answer: Answer) -> None:
-            if await self._lacks_permissions(answer):
+            if await self._may_not_post(answer):
                 return
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
@@ -146,7 +147,7 @@ class Host:
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             table = await self.tables.latest_in(interaction.channel_id)
-            if not await self._lacks_permissions(answer):
+            if not await self._may_not_post(answer):
                 await self.stage.unveil(answer, table)
 
         await self.run(interaction, work, public=True)
@@ -189,14 +190,20 @@ class Host:
 
     async def _work(self, answer: Answer, work: Callable[[Answer], Coroutine[Any, Any, None]], table_id: int) -> None:
         try:
-            await work(answer)
+            try:
+                await work(answer)
+            except Refused as refused:
+                if not await self.steward.succeeds(answer.user.id, refused):
+                    raise
+                await work(answer)
         except Refused as refused:
             await self._refuse(answer, refused)
         except IllegalMove as refused:
             await self._refuse_move(answer, table_id, refused)
 
-    async def _lacks_permissions(self, answer: Answer) -> bool:
-        """Say in private what the bot may not do here, if there is something."""
+    async def _may_not_post(self, answer: Answer) -> bool:
+        """Say in private what the bot may not do here, if there is something; refuse a locked thread."""
+        _check_unlocked(answer)
         lacking = answer.lacking
         if lacking:
             await answer.private(texts.missing(answer.reader, lacking))
@@ -224,14 +231,20 @@ class Host:
             await page(answer, [*words[1:], *values])
         elif target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
-        elif words[0] == "lobby":
-            await self._lobby(answer, target.table, words[1:], values)
-        elif words[0] == "table":
-            await self._table(answer, target, words[1:], values)
         elif words[0] == "look":
             await self._look(answer, target.table, what)
         else:
-            await self._press(answer, target, what, values)
+            _check_unlocked(answer)
+            await self._change(answer, target, what, values)
+
+    async def _change(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
+        match what.split("."):
+            case ["lobby", *words]:
+                await self._lobby(answer, target.table, words, values)
+            case ["table", *words]:
+                await self._table(answer, target, words, values)
+            case _:
+                await self._press(answer, target, what, values)
 
     async def _lobby(self, answer: Answer, table_id: int, words: list[str], values: tuple[str, ...]) -> None:
         user = answer.user.id
@@ -257,6 +270,8 @@ class Host:
 
     async def _table(self, answer: Answer, target: Target, words: list[str], values: tuple[str, ...]) -> None:
         if words == ["rematch"]:
+            if await self._may_not_post(answer):
+                return
             await self.check_place(answer)
             await note_thread(self.tables.store, answer.interaction)
             host = person(answer.user)
@@ -337,6 +352,12 @@ class Host:
             await answer.private(texts.went_wrong(answer.reader))
         except discord.HTTPException as error:
             _log.warning("could not even apologise: %s", error)
+
+
+def _check_unlocked(answer: Answer) -> None:
+    """Refuse what nobody could see: in a locked thread the bot can neither edit nor post."""
+    if answer.locked:
+        raise Refused(Reason.LOCKED)
 
 
 _OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot import timers
 from bot.records import Change, Person, Phase, SeatChange, Sitter, Table
 from bot.refusals import Reason, Refused
 from bot.seating import came_back, with_seat
@@ -69,6 +70,27 @@ class Life(Tables):
         """Close a lobby, by whoever may end a table; a game that has started meanwhile goes on."""
         async with self._lock(table_id):
             return await self._end(await self._lobby(table_id), user, moderator)
+
+    async def inherit(self, table_id: int, host: int, user: int) -> bool:
+        """Make a player host in place of one who can't be, and who loses a seat in a lobby; say if that was so."""
+        async with self._lock(table_id):
+            table = await self.find(table_id)
+            if not table.phase.live or table.host != host or table.seat_of(user) not in self._present(table):
+                return False
+            lobby = table.phase is Phase.LOBBY
+            sitters = tuple(sitter for sitter in table.sitters if not (lobby and sitter.person.user == host))
+            await self._change(table, "inherited", host=user, sitters=sitters)
+            return True
+
+    async def close_in(self, channel: int) -> None:
+        """Close the live table of a channel that is gone."""
+        table = await self.store.live_table(channel)
+        if table is None:
+            return
+        async with self._lock(table.id):
+            table = await self.find(table.id)
+            if table.phase.live:
+                await self._close(table, "its channel is gone")
 
     async def rematch(self, table_id: int, person: Person) -> Table:
         """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
@@ -165,7 +187,7 @@ class Life(Tables):
         """Take back the step that a player has just made.
 
         It drew nothing and nobody else has acted, so it goes from the log and the next step has its number: no
-        draw of that number was ever made.
+        draw of that number was ever made. The player's clock goes on from before the step.
         """
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
@@ -178,6 +200,8 @@ class Life(Tables):
                 table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None
             )
             after = self._settled(before, after, seat)
+            began, _undone = await self.store.log(table_id, 2)
+            after = timers.going_on(after, seat, began.at, self._now())
             await self.store.take_back(table, after, self._seat_change(after, seat, Change.UNDONE))
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.ranks import lost, ranking
 from bot.records import Result, Standing, Table
 from rules.game import Game
 
 
 def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
     """Make a finished table's result; who has resigned, and a seat that is open at the end, ranks last."""
-    vacant = {seat for seat, sitter in enumerate(table.sitters) if sitter.vacant}
-    resigned = vacant.union(game.resigned(state))
+    resigned = lost(table, game, state)
     standings = []
     place = 1
     scores = game.scores(state)
-    staying = [[seat for seat in group if seat not in resigned] for group in game.ranking(state)]
-    for group in (*staying, sorted(resigned)):
+    for group in ranking(table, game, state):
         for seat in group:
             person = table.sitters[seat].person
             standings.append(Standing(seat, person.user, person.name, place, scores[seat].total, seat in resigned))

@@ -26,6 +26,7 @@ class Reason(StrEnum):
     MODERATORS_END = "moderators-end"
     ELSEWHERE = "elsewhere"
     NOWHERE = "nowhere"
+    LOCKED = "locked"
     MAY_NOT_KICK = "may-not-kick"
     NOT_THERE = "not-there"
     NOT_VACANT = "not-vacant"

@@ -15,18 +15,19 @@ import discord
 from discord.utils import snowflake_time
 
 from bot import texts
-from bot.answers import Answer, UnreachableError
+from bot.answers import CLOSED_THREAD, Answer, UnreachableError
 from bot.calls import Calls, mentions
 from bot.clock import Clock
 from bot.controls import Target
 from bot.drawing import Drawing
 from bot.language import Language
+from bot.life import Life
 from bot.locks import Locks
 from bot.messenger import FAILURES, Messenger, jump
 from bot.names import plain
 from bot.records import Person, Phase, Table
 from bot.scenery import Scenery
-from bot.tables import Moved, Tables
+from bot.tables import Moved
 
 _log = logging.getLogger(__name__)
 
@@ -35,14 +36,17 @@ MOST_BURIED = 15
 OLDEST = timedelta(minutes=50)
 """Discord limits edits of messages older than an hour."""
 
-_GONE = (10003, 10008)
+_NO_CHANNEL = 10003
+_NO_MESSAGE = 10008
 _TOO_OLD = (30046, 50027, 10015)
+_POSTED_ANEW = (_NO_MESSAGE, *_TOO_OLD, *CLOSED_THREAD)
+"""Why an edit is refused where a new message may come through; it wakes a thread that has fallen asleep."""
 
 
 class Stage:
     """Posts, edits and replaces the messages that show tables."""
 
-    def __init__(self, messenger: Messenger, calls: Calls, tables: Tables, scenery: Scenery, clock: Clock) -> None:
+    def __init__(self, messenger: Messenger, calls: Calls, tables: Life, scenery: Scenery, clock: Clock) -> None:
         self._messenger = messenger
         self.calls = calls
         self._tables = tables
@@ -150,7 +154,10 @@ class Stage:
             try:
                 await self._messenger.edit(table, table.message, drawing.message(_target(table)))
             except FAILURES as error:
-                if not isinstance(error, discord.HTTPException) or error.code not in (*_GONE, *_TOO_OLD):
+                code = error.code if isinstance(error, discord.HTTPException) else 0
+                if code == _NO_CHANNEL:
+                    await self._tables.close_in(table.channel)
+                if code not in _POSTED_ANEW:
                     _log.warning("table %d: its message could not be edited: %s", table.id, error)
                     return
             else:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot import texts, texts_life
-from bot.answers import Answer
+from bot.answers import Answer, UnreachableError
 from bot.chores import PART, Round
 from bot.controls import NO_TABLE, Target
 from bot.drawing import Button, Choice, Drawing, Menu, Row, Style
@@ -28,6 +28,10 @@ _log = logging.getLogger(__name__)
 
 SWEEP = 60.0
 """Most seconds between two looks for what is due; none that a click sets is due earlier."""
+PATIENCE = 10.0
+"""Seconds after which the next look waits no longer for tables that Discord takes long to show."""
+_HOSTS_ALONE = (Reason.NOT_HOST, Reason.MAY_NOT_END, Reason.MAY_NOT_KICK)
+"""Refusals of what a host might do."""
 
 
 class Steward:
@@ -42,6 +46,8 @@ class Steward:
         """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
         self.call_the_roll = Round(life.store.unclocked, self._excuse, DAY)
         """Looks for absent players at tables without a time limit."""
+        self.showing: set[asyncio.Task[None]] = set()
+        """What is being shown because it was due; looks for what is due do not wait for the last of it."""
 
     async def click(self, answer: Answer, target: Target, words: Sequence[str], values: Sequence[str]) -> None:
         """Carry out a ``table.…`` control."""
@@ -134,13 +140,24 @@ class Steward:
 
     async def _conclude(self, answer: Answer, table: Table, said: str) -> None:
         """Tell the person who asked what was done, in the place of the question if there was one."""
-        if answer.clicked_in_private:
-            await answer.redraw(self._titled(table, said), NO_TABLE)
-        else:
+        if not answer.clicked_in_private:
             await answer.private(said)
+            return
+        try:
+            await answer.redraw(self._titled(table, said), NO_TABLE)
+        except UnreachableError as error:
+            _log.warning("table %d: somebody could not be told: %s", table.id, error)
 
     def _titled(self, table: Table, text: str, rows: Sequence[Row] = ()) -> Drawing:
         return Drawing(self._faces[table.game].game.info.name, text, rows=tuple(rows))
+
+    async def succeeds(self, user: int, refused: Refused) -> bool:
+        """Make somebody host who was refused what only a host may, if the host can't be; say if that was so."""
+        table = refused.table
+        if table is None or refused.reason not in _HOSTS_ALONE or table.seat_of(user) is None:
+            return False
+        absent = await self._presence.absent(table.guild, [table.host])
+        return bool(absent) and await self._life.inherit(table.id, table.host, user)
 
     async def follow(self, answer: Answer, moved: Moved, user: int) -> None:
         """Show what a click of ``user`` changed; play for those whose turn has come and who can't play."""
@@ -154,7 +171,12 @@ class Steward:
         A table that fails or is slow keeps no other waiting.
         """
         woken = [await self._wake(table_id) for table_id in await self._life.due(PART)]
-        await asyncio.gather(*(self._show(one) for one in woken if one is not None))
+        shown = [asyncio.create_task(self._show(one)) for one in woken if one is not None]
+        for task in shown:
+            self.showing.add(task)
+            task.add_done_callback(self.showing.discard)
+        if shown:
+            await asyncio.wait(shown, timeout=PATIENCE)
         return await self._life.pause(SWEEP)
 
     async def _wake(self, table_id: int) -> Woken | None:

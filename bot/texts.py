@@ -40,6 +40,9 @@ REFUSALS = {
         "The channels in which a table may be opened on this server are gone. Whoever may manage the server chooses "
         "others in `/settings server`."
     ),
+    Reason.LOCKED: later(
+        "This thread is locked, so its table rests. When somebody who may manage threads has unlocked it, it goes on."
+    ),
     Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
     Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
     Reason.NOT_VACANT: later("That seat is not open any more."),

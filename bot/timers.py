@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.records import Phase, Sitter, Table
@@ -16,6 +16,17 @@ GRACE = 60
 """Seconds before the autopilot moves for somebody who may still come back."""
 ABANDONED = DAY
 """Seconds that a table stands when everybody at it is away."""
+
+
+def going_on(table: Table, seat: Seat, since: int, now: int) -> Table:
+    """Let the clock of a seat run as if it had run since an earlier time; a little is left of it, whatever it was."""
+    sitter = table.sitters[seat]
+    if sitter.deadline is None or sitter.away:
+        return table
+    deadline = max(since + table.timer, now + GRACE)
+    sitter = replace(sitter, deadline=deadline, reminded=deadline - table.timer // 4 <= now)
+    sitters = (*table.sitters[:seat], sitter, *table.sitters[seat + 1 :])
+    return replace(table, sitters=sitters, deadline=_earliest(sitters, table.timer))
 
 
 def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: int) -> Table:
@@ -39,8 +50,11 @@ def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: 
         return replace(sitter, deadline=now + allowed, reminded=False)
 
     sitters = tuple(clocked(seat, sitter) for seat, sitter in enumerate(table.sitters))
-    dues = [due for sitter in sitters if (due := due_at(sitter, table.timer)) is not None]
-    return replace(table, sitters=sitters, deadline=min(dues, default=None) if watched else now + ABANDONED)
+    return replace(table, sitters=sitters, deadline=_earliest(sitters, table.timer) if watched else now + ABANDONED)
+
+
+def _earliest(sitters: Iterable[Sitter], timer: int) -> int | None:
+    return min((due for sitter in sitters if (due := due_at(sitter, timer)) is not None), default=None)
 
 
 def due_at(sitter: Sitter, timer: int) -> int | None:

@@ -189,7 +189,7 @@ class Store(Protocol):
         """Give the name with which a user sat at a table of a server last; None when that was never."""
 
     async def live_tables_of(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits, or sat until somebody else took the seat."""
+        """List the live tables at which a user sits, or sat until it was taken over, and the lobbies that ask them."""
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
         """Write out everything that is stored about a user, whose choices are of a kind."""

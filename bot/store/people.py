@@ -28,7 +28,13 @@ SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND id IN (
     SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
 )
-ORDER BY id
+UNION
+SELECT id FROM tables
+WHERE phase = 'lobby' AND invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+UNION
+SELECT id FROM tables
+WHERE phase = 'lobby' AND asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+ORDER BY 1
 """
 SEATS_OF = """
 SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
@@ -132,6 +138,7 @@ _FORGET = (
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
     WHERE phase IN ('lobby', 'playing') AND id IN (
         SELECT table_id FROM sitters WHERE user_id = :user
+        UNION SELECT id FROM tables WHERE host = :user
         UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked) WHERE asked != '[]' AND value = :user
         UNION SELECT tables.id FROM tables CROSS JOIN json_each(invited)
         WHERE invited != '[]' AND json_extract(value, '$.user') = :user

@@ -207,7 +207,7 @@ class SqliteStore:
         return found[0]["name"] if found else None
 
     async def live_tables_of(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits, or sat until somebody else took the seat."""
+        """List the live tables at which a user sits, or sat until it was taken over, and the lobbies that ask them."""
         return [row[0] for row in await self._read(self._reader, people.LIVE_TABLES_OF, {"user": user})]
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from bot import parts, texts
 from bot.drawing import Drawing, Field, Row
 from bot.face import Scene
 from bot.language import Language
-from bot.ranks import ranked
+from bot.ranks import ranked, ranking
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art
 from cogs.pigs.compact import Gist
@@ -48,7 +48,7 @@ class Table:
         state = scene.seen.state
         scores = self._game.scores(state)
         if state.phase is Phase.OVER:
-            places = ranked(self._game.ranking(state), state.board.resigned)
+            places = ranked(scene.table, self._game, state)
             lines = [f"{mark} {self._gist.name(_, scene, scores[seat])}" for mark, seat in places]
             return [self._winners(_, scene), *lines]
         return [
@@ -100,14 +100,14 @@ class Table:
         return "\n".join(lines)
 
     def _winners(self, _: Language, scene: Scene[State]) -> str:
-        first = self._game.ranking(scene.seen.state)[0]
+        first = ranking(scene.table, self._game, scene.seen.state)[0]
         return f"### {words.winners(_, [scene.names[seat] for seat in first])}"
 
     def _count(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        for mark, seat in ranked(self._game.ranking(state), state.board.resigned):
+        for mark, seat in ranked(scene.table, self._game, state):
             name = words.standing(_, scene.names[seat], scores[seat].total)
             lines = "\n".join(score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines)
             fields.append(Field(f"{mark} {name}", lines or words.no_house(_)))

@@ -6,7 +6,7 @@ from bot import parts
 from bot.drawing import Drawing, Field
 from bot.face import Scene
 from bot.language import Language
-from bot.ranks import ranked
+from bot.ranks import lost, ranked, ranking
 from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art, number
@@ -52,7 +52,7 @@ class Table:
         state = scene.seen.state
         scores = self._game.scores(state)
         if state.phase is Phase.OVER:
-            places = ranked(self._game.ranking(state), state.resigned)
+            places = ranked(scene.table, self._game, state)
             lines = [f"{mark} **{words.standing(_, scene.names[seat], scores[seat].total)}**" for mark, seat in places]
             return [self._winners(_, scene), *lines]
         return [
@@ -143,8 +143,9 @@ class Table:
     def _winners(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state
         scores = self._game.scores(state)
-        first, *others = self._game.ranking(state)
-        playing = [seat for group in others for seat in group if seat not in state.resigned]
+        first, *others = ranking(scene.table, self._game, state)
+        last = lost(scene.table, self._game, state)
+        playing = [seat for group in others for seat in group if seat not in last]
         tied = any(scores[seat].total == scores[first[0]].total for seat in playing)
         return f"### {words.winners(_, [scene.names[seat] for seat in first], fewer_volcanoes=tied)}"
 
@@ -152,7 +153,7 @@ class Table:
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        for mark, seat in ranked(self._game.ranking(state), state.resigned):
+        for mark, seat in ranked(scene.table, self._game, state):
             name = words.standing(_, scene.names[seat], scores[seat].total)
             fields.append(Field(f"{mark} {name}", self.count(_, state, scores[seat])))
         return tuple(fields)

@@ -30,12 +30,12 @@ class Table:
         state, _ = scene.seen.state, words.language
         title = f"{words.art.game} {self._game.info.name}"
         if scene.compact:
-            text = "\n".join(self._compact(words, state, past=scene.past))
+            text = "\n".join(self._compact(words, scene))
             return Drawing(title, text, colour=self._colour, rows=self._rows(words, scene))
         lately = parts.lately(_, scene)
         if state.phase is Phase.OVER:
-            won = f"### {self._count.winners(words, state)}"
-            return Drawing(title, won, (*self._count.fields(words, state), lately), colour=self._colour)
+            won = f"### {self._count.winners(words, scene)}"
+            return Drawing(title, won, (*self._count.fields(words, scene), lately), colour=self._colour)
         yards = self._game.outlooks(state)
         fields = [self._player(words, state, seat, yards[seat]) for seat in range(len(state.hands))]
         if state.smooki:
@@ -48,17 +48,18 @@ class Table:
             rows=self._rows(words, scene),
         )
 
-    def _compact(self, words: Words, state: State, *, past: bool) -> list[str]:
+    def _compact(self, words: Words, scene: Scene[State]) -> list[str]:
+        state = scene.seen.state
         if state.phase is Phase.OVER:
-            return [f"### {self._count.winners(words, state)}", *self._count.places(words, state)]
-        asked = [words.still_choosing(state.waiting)] if state.phase in SECRET and not past else []
+            return [f"### {self._count.winners(words, scene)}", *self._count.places(words, scene)]
+        asked = [words.still_choosing(state.waiting)] if state.phase in SECRET and not scene.past else []
         builders = self._gist.builders(words, state, SECRET)
         return [f"### {words.task(state)}", *asked, *builders, words.supplies(state)]
 
     def standing(self, words: Words, scene: Scene[State]) -> Drawing:
         """Draw the count as if the game ended now, and what has been discarded."""
         state, _ = scene.seen.state, words.language
-        fields = self._count.fields(words, state)
+        fields = self._count.fields(words, scene)
         if state.discard:
             cards = self._controls.sorted(state.discard)
             fields = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.drawing import Field
+from bot.face import Scene
 from bot.language import minus
-from bot.ranks import ranked
+from bot.ranks import ranked, ranking
 from cogs.wolves.art import letter
 from cogs.wolves.words import Words, signed
 from rules.game import Line, Score, Seat
@@ -21,26 +22,27 @@ class Count:
     def __init__(self, game: Wolves) -> None:
         self._game = game
 
-    def fields(self, words: Words, state: State) -> tuple[Field, ...]:
+    def fields(self, words: Words, scene: Scene[State]) -> tuple[Field, ...]:
         """Count every player from first to last, then Smooki."""
+        state = scene.seen.state
         outlooks, scores = self._game.outlooks(state), self._game.scores(state)
-        places = ranked(self._game.ranking(state), state.gone.seats)
+        places = ranked(scene.table, self._game, state)
         fields = [_field(words, state, outlooks[seat], scores[seat], mark) for mark, seat in places]
         smooki = self._game.smooki_score(state)
         if smooki is not None:
             fields.append(_field(words, state, outlooks[smooki.seat], smooki))
         return tuple(fields)
 
-    def places(self, words: Words, state: State) -> list[str]:
+    def places(self, words: Words, scene: Scene[State]) -> list[str]:
         """Tell what everybody has come to, from first to last."""
-        scores = self._game.scores(state)
-        places = ranked(self._game.ranking(state), state.gone.seats)
+        scores = self._game.scores(scene.seen.state)
+        places = ranked(scene.table, self._game, scene.seen.state)
         return [f"{mark} **{_standing(words, scores[seat])}**" for mark, seat in places]
 
-    def winners(self, words: Words, state: State) -> str:
+    def winners(self, words: Words, scene: Scene[State]) -> str:
         """Announce who has won."""
         _ = words.language
-        first = self._game.ranking(state)[0]
+        first = ranking(scene.table, self._game, scene.seen.state)[0]
         if len(first) == 1:
             return _("🏆 {name} wins!", name=words.names(first))
         return _("🏆 {names} share the victory!", names=words.names(first))

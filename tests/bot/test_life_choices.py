@@ -12,7 +12,8 @@ from bot.life import Life
 from bot.records import Phase, Table
 from bot.refusals import Reason
 from bot.tables import Keep
-from bot.timers import GRACE
+from bot.timers import DAY, GRACE
+from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from rules.wolves.state import Phase as WolvesStep
@@ -157,3 +158,32 @@ async def test_two_looks_at_once_play_one_turn(tables: Life, clock: HandClock) -
     after = await tables.find(table.id)
     assert [entry.turn for entry in await tables.store.log(table.id)] == [*range(after.turns)]
     assert tables.to_move(after) == (1,)
+
+
+async def test_when_others_have_to_choose_too_the_autopilot_waits_with_its_next_choice(
+    tables: Life, clock: HandClock
+) -> None:
+    """The players see the choice come, and whoever was away has a moment to be back for it."""
+    table = await started(tables, ADA, BEN, CLEO, game="wolves")
+    while True:
+        assert table.secret is not None
+        (seat, *others), state = tables.to_move(table), wolves(table)
+        move = WOLVES.default_move(WOLVES.view(state, seat))
+        following = WOLVES.to_move(WOLVES.apply(state, seat, move, Secret(table.secret).turn(table.turns)).state)
+        if not others and len(following) == 3:
+            break
+        user = table.sitters[seat].person.user
+        table = (await tables.press(table.id, table.seq, user, act(WOLVES.format_move(move)))).after
+    assert (await due(tables, clock, table, DAY * 3 / 4)).turns == table.turns
+    after = await due(tables, clock, table, DAY / 4)
+    assert (after.turns, tables.to_move(after)) == (table.turns + 1, (0, 1, 2))
+    assert [sitter.away for sitter in after.sitters] == [place == seat for place in range(3)]
+    assert (await due(tables, clock, after, GRACE)).turns == after.turns + 1
+
+
+async def test_of_those_who_choose_at_once_only_the_absent_are_played_for(tables: Life) -> None:
+    table = await started(tables, ADA, BEN, CLEO, game="wolves", state=PASSING)
+    moved = await tables.excuse(table.id, [BEN.user, DOV.user])
+    assert moved is not None
+    assert [sitter.away for sitter in moved.after.sitters] == [False, True, False]
+    assert await tables.excuse(table.id, [DOV.user]) is None

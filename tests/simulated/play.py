@@ -127,6 +127,6 @@ async def planted(
     for what in whats:
         view.add_item(discord.ui.Button(custom_id=target.custom_id(what), label=what))
     channel = world.env.bot.get_channel((where or world.channel).id)
-    assert isinstance(channel, discord.TextChannel)
+    assert isinstance(channel, discord.TextChannel | discord.Thread)
     with world.env._bot_scope():
         return await channel.send("planted", view=view)

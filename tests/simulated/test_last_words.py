@@ -10,7 +10,7 @@ from bot.controls import Target
 from bot.records import Phase
 from tests.simulated import wolves
 from tests.simulated.play import planted, start
-from tests.simulated.world import World, controls, text_of
+from tests.simulated.world import World, controls, find, text_of
 
 
 async def last_one(world: World) -> MemberActor:
@@ -173,3 +173,13 @@ async def test_a_hand_vanishes_at_the_first_click_of_somebody_who_has_the_seat_n
         assert "welcome to watch" in said
         assert len(cards) == 5
         assert wolves.cards_in(said) == set()
+
+
+async def test_who_can_not_be_told_has_left_all_the_same(world: World) -> None:
+    ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
+    await start(world, ada, ben, cleo)
+    asked = (await world.slash(ben, "table leave")).response
+    assert asked is not None
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+    await ben.click(asked, custom_id=find(asked, "table.vacate"))
+    assert "table.take.1" in controls(await world.message(await world.table()))

@@ -12,7 +12,10 @@ from simcord.actors import MemberActor
 from bot.life import LATER
 from bot.preferences import OwnChoices, Pings
 from bot.records import Person, Phase
-from bot.timers import GRACE
+from bot.refusals import Reason, Refused
+from bot.steward import PATIENCE, SWEEP
+from bot.tables import Moved
+from bot.timers import DAY, GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
@@ -180,6 +183,22 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     caplog.clear()
 
 
+async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(world, *people)
+    tables, steward = world.bot.host.tables, world.bot.host.steward
+    table = await world.set(table, deadline=1)
+
+    async def refuse(_table_id: int) -> None:
+        raise Refused(Reason.OTHER_DATA, table)
+
+    monkeypatch.setattr(tables, "wake", refuse)
+    with world.env._bot_scope():
+        await steward.look_round()
+    assert (await tables.find(table.id)).deadline == int(world.clock.now().timestamp()) + LATER
+
+
 async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,6 +219,36 @@ async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
         await world.bot.host.steward.look_round()
     for table in tables:
         assert (await world.bot.host.tables.find(table.id)).deadline != 1
+
+
+async def test_a_table_that_is_stuck_while_it_is_shown_delays_no_later_one(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, _cleo = people
+    stuck, later = [
+        await start(world, ada, ben, channel=world.guild.create_text_channel(name), begins=ada)
+        for name in ("one", "two")
+    ]
+    overdue = replace(later.sitters[0], deadline=1)
+    proceed = world.bot.host.stage.proceed
+    freed = asyncio.Event()
+
+    async def slow(moved: Moved, *more: Any) -> None:
+        if moved.after.id == stuck.id:
+            await world.clock.wait(freed, 10 * DAY)
+        await proceed(moved, *more)
+
+    monkeypatch.setattr(world.bot.host.stage, "proceed", slow)
+    await world.set(stuck, sitters=(overdue, *stuck.sitters[1:]), deadline=1)
+    await world.env.advance_time(SWEEP + MARGIN)
+    assert (await world.bot.host.tables.find(stuck.id)).turns > stuck.turns
+    await world.set(later, sitters=(overdue, *later.sitters[1:]), deadline=1)
+    await world.env.advance_time(SWEEP + PATIENCE)
+    assert "autopilot: Ada" in text_of(await world.message(await world.bot.host.tables.find(later.id)))
+    assert "autopilot: Ada" not in text_of(await world.message(await world.bot.host.tables.find(stuck.id)))
+    freed.set()
+    await world.env.settle()
+    assert "autopilot: Ada" in text_of(await world.message(await world.bot.host.tables.find(stuck.id)))
 
 
 async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[MemberActor]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import discord
 import pytest
 from simcord.builders import ChannelHandle
@@ -11,7 +13,7 @@ from rules.pigs.state import Phase as Step
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
-from tests.simulated.play import lay, start, to_move
+from tests.simulated.play import lay, set_timer, start, to_move
 from tests.simulated.world import World, controls, text_of
 
 NEEDED = {"send_messages": "Send Messages", "embed_links": "Embed Links"}
@@ -60,6 +62,48 @@ async def test_a_permission_taken_away_during_a_game_is_told_and_the_game_goes_o
     assert "Send Messages" in world.private(await world.slash(ben, "table show", channel))
     await world.click(ben, "roll", await world.message(table))
     assert (await world.table(channel)).turns == table.turns + 1
+
+
+TAKEN = ("send_messages", "embed_links", "view_channel")
+
+
+@pytest.mark.parametrize("denied", [few for most in (1, 2, 3) for few in combinations(TAKEN, most)], ids=str)
+async def test_whatever_the_bot_may_no_more_moves_count_and_the_table_is_back_when_it_may(
+    world: World, denied: tuple[str, ...]
+) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    me = world.bot.user
+    assert me is not None
+    channel = world.guild.create_text_channel("trying", overwrites={me: deny("attach_files")})
+    await set_timer(world, 900)
+    await start(world, ada, ben, channel=channel, begins=ada)
+    before = await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL), channel)
+    shown = await world.message(before)
+    change(world, channel, *denied)
+    await world.click(ada, "build", shown)
+    assert to_move(world, await world.table(channel), [ada, ben]) is ben
+    answer = world.private(await world.slash(ben, "table show", channel))
+    assert all(name.replace("_", " ").title() in answer for name in denied)
+    await world.env.advance_time(900 + 5)
+    table = await world.table(channel)
+    assert [sitter.away for sitter in table.sitters] == [False, True]
+    change(world, channel, "attach_files")
+    await world.slash(ben, "table show", channel)
+    assert "autopilot: Ben" in text_of(await world.message(await world.table(channel)))
+
+
+async def test_what_is_missing_is_listed_before_a_rematch(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    channel = restricted(world, "attach_files")
+    table = await start(world, ada, ben, channel=channel)
+    await world.click(ben, "table.resign", (await world.slash(ben, "table leave", channel)).response)
+    over = await world.message(await world.bot.host.tables.find(table.id))
+    change(world, channel, "embed_links")
+    assert "Embed Links" in world.private(await world.click(ada, "table.rematch", over))
+    assert await world.bot.host.tables.store.live_table(channel.id) is None
+    change(world, channel, "attach_files")
+    await world.click(ada, "table.rematch", over)
+    assert (await world.table(channel)).phase is Phase.LOBBY
 
 
 async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World) -> None:

@@ -15,9 +15,10 @@ from bot.records import Phase
 from bot.timers import DAY, GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
+from tests.simulated import play
 from tests.simulated.play import calls, lay, start, to_move
 from tests.simulated.test_life import MARGIN, board
-from tests.simulated.world import World
+from tests.simulated.world import World, controls, find, text_of
 
 Absence: TypeAlias = Callable[[World, MemberActor], None]
 
@@ -62,6 +63,12 @@ def seldom(monkeypatch: pytest.MonkeyPatch) -> float:
     """Let the bot look for what is due every so many seconds only: days pass sooner in the simulated Discord."""
     monkeypatch.setattr(steward, "SWEEP", 600.0)
     return 600.0
+
+
+@pytest.fixture
+def long_lobby(world: World) -> None:
+    """Let lobbies stand for a day, as they do outside of tests."""
+    world.bot.host.tables._lobby_seconds = DAY
 
 
 async def pass_the_turn(world: World, who: MemberActor, seats: int = 3) -> None:
@@ -131,6 +138,20 @@ async def test_when_discord_does_not_say_who_is_there_everybody_is(
     assert not any(sitter.away for sitter in (await world.table()).sitters)
 
 
+async def test_while_a_server_is_out_of_reach_everybody_counts_as_there(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, _cleo = people
+    await start(world, *people, begins=ada)
+    await world.env.advance_time(LONG)
+    leaves(world, ben)
+    guild = world.bot.get_guild(world.guild.id)
+    monkeypatch.setattr(guild, "unavailable", True)
+    await pass_the_turn(world, ada)
+    assert not (await world.table()).sitters[1].away
+    assert questions(world) == []
+
+
 async def test_who_left_in_the_middle_of_a_turn_is_not_reminded_but_played_for(
     world: World, people: list[MemberActor], seldom: float
 ) -> None:
@@ -170,6 +191,65 @@ async def test_when_all_have_left_the_table_closes_a_day_later(
     assert "Everybody is away" in await board(world)
     await world.env.advance_time(DAY + seldom)
     assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+
+
+class TestWithoutAHost:
+    """Whoever sits there and first does what only a host may is host, when the one who was can't be."""
+
+    async def begin(self, world: World, people: list[MemberActor], absence: Absence) -> None:
+        ada, ben, _cleo = people
+        await world.slash(ada, "pigs start")
+        for person in people[1:]:
+            await world.click(person, "lobby.join")
+        assert "Only the host" in world.private(await world.click(ben, "lobby.set.twin_tiles.on"))
+        await world.env.advance_time(LONG - 10 * MARGIN)
+        absence(world, ada)
+        assert "Only the host" in world.private(await world.click(ben, "lobby.set.twin_tiles.on"))
+        await world.env.advance_time(10 * MARGIN)
+
+    @absences
+    async def test_a_lobby_is_started_by_who_is_there(
+        self, world: World, people: list[MemberActor], absence: Absence, long_lobby: None
+    ) -> None:
+        _ada, ben, cleo = people
+        await self.begin(world, people, absence)
+        stranger = world.person("Dov")
+        assert "Only the host" in world.private(await world.click(stranger, "lobby.start"))
+        await world.click(ben, "lobby.start")
+        table = await world.table()
+        assert (table.phase, table.names, table.host) == (Phase.PLAYING, ("Ben", "Cleo"), ben.id)
+        assert "Only the host" in world.private(await world.slash(cleo, "table kick"))
+
+    async def test_of_two_at_once_one_is_host(self, world: World, people: list[MemberActor], long_lobby: None) -> None:
+        _ada, ben, cleo = people
+        await self.begin(world, people, leaves)
+        shown = await world.message(await world.table())
+        switch = find(shown, "lobby.set.twin_tiles.on")
+        first, second = await world.at_once(ben.click(shown, custom_id=switch), cleo.click(shown, custom_id=switch))
+        refused = [
+            answer
+            for result in (first, second)
+            for answer in (result.response, *result.followups)
+            if answer is not None and answer.ephemeral
+        ]
+        assert ["Only the host" in text_of(answer) for answer in refused] == [True]
+        assert len((await world.table()).sitters) == 2
+
+    async def test_in_a_running_game_the_seat_stays_and_the_table_can_be_ended(
+        self, world: World, people: list[MemberActor]
+    ) -> None:
+        ada, ben, cleo = people
+        table = await start(world, *people, begins=ben)
+        await world.env.advance_time(LONG)
+        leaves(world, ada)
+        chosen = await world.slash(ben, "table kick")
+        assert chosen.response is not None
+        assert "table.kick" in controls(chosen.response)
+        after = await world.table()
+        assert (after.host, after.seat_of(ada.id)) == (ben.id, 0)
+        assert "Only the host" in world.private(await world.slash(cleo, "table end"))
+        await play.end(world, ben)
+        assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
 
 
 class TestWithoutATimeLimit:

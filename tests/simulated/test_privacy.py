@@ -148,6 +148,26 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     assert str(ada.id) in everything(world)
 
 
+@pytest.mark.parametrize("how", ["by the host", "to a rematch"])
+async def test_a_lobby_to_which_somebody_was_asked_shows_them_no_more(world: World, how: str) -> None:
+    ada, ben = world.person("Ada"), world.person("Bennington")
+    over = await start(world, ada, ben)
+    await resign(world, ben)
+    if how == "by the host":
+        await world.slash(ada, "pigs start", with_1=ben)
+    else:
+        await world.click(ada, "table.rematch", await world.message(await world.bot.host.tables.find(over.id)))
+    assert "Bennington" in text_of(await world.message(await world.table()))
+    asked = (await world.slash(ben, "privacy delete")).response
+    assert asked is not None
+    assert "leave" not in text_of(asked)
+    await world.click(ben, "privacy.forget", asked)
+    shown = text_of(await world.message(await world.table()))
+    assert "Bennington" not in shown
+    assert str(ben.id) not in shown
+    assert "Ada" in shown
+
+
 async def test_two_who_are_forgotten_stay_two(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben)
