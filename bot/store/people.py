@@ -29,11 +29,11 @@ WHERE phase IN ('lobby', 'playing') AND id IN (
     SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
 )
 UNION
-SELECT id FROM tables
-WHERE phase = 'lobby' AND invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE value = :user)
+SELECT tables.id FROM tables INDEXED BY rematches CROSS JOIN json_each(asked)
+WHERE phase = 'lobby' AND asked != '[]' AND value = :user
 UNION
-SELECT id FROM tables
-WHERE phase = 'lobby' AND asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+SELECT tables.id FROM tables INDEXED BY invitations CROSS JOIN json_each(invited)
+WHERE phase = 'lobby' AND invited != '[]' AND json_extract(value, '$.user') = :user
 ORDER BY 1
 """
 SEATS_OF = """

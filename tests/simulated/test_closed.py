@@ -119,7 +119,6 @@ async def test_a_game_whose_channel_was_deleted_is_closed_and_checked_by_those_w
     table = await start(world, *people, channel=elsewhere)
     world.env.backend.delete_channel(elsewhere.id)
     await world.env.settle(idle=0.002)
-    await by_everybody_s_absence(world, table, people)
     assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
     for command, seen in (("fairness", "✅"), ("replay", "The set-up")):
         for person in (*people, boss):

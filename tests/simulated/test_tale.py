@@ -88,6 +88,7 @@ async def test_who_comes_back_reads_whose_time_was_over_what_was_played_and_who_
     assert (await since(world, ada))[1:-1] == [*lines[begun:], rolled]
 
 
+@pytest.mark.dice("a roll to choose from")
 async def test_the_replay_marks_what_the_autopilot_played_and_tells_of_the_seat_before_it(
     world: World, people: list[MemberActor]
 ) -> None:
