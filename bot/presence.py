@@ -1,4 +1,4 @@
-"""Who is at a server: Discord tells a bot without privileged intents nothing about it, so it is asked."""
+"""Who and what is at a server, of which Discord tells a bot without privileged intents little, so it is asked."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from bot.clock import Clock
 _log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds that Discord is given to say who is there; who is not asked about in time counts as present."""
+"""Seconds that Discord is given to say who or what is there; what it does not say in time counts as there."""
 FRESH = timedelta(hours=1)
 """How long somebody who did something counts as present without being asked about."""
 _MOST_SEEN = 10_000
+UNKNOWN_CHANNEL = 10003
 _NOBODY = (10007, 10013)
 """Unknown member: has left or was banned; unknown user: the account is deleted."""
 
 
 class Presence:
-    """Knows who can't play: who has left the server, whose account is gone, whom a moderator has timed out."""
+    """Knows who can't play: who has left the server, whose account is gone, whom a moderator has timed out.
+
+    And where nobody can: in a channel that is gone.
+    """
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
@@ -48,6 +52,20 @@ class Presence:
         doubtful = [user for user in users if user > 0 and not self._is_fresh(guild, user)]  # others are forgotten
         away = await asyncio.gather(*(self._is_absent(server, user) for user in doubtful))
         return [user for user, gone in zip(doubtful, away, strict=True) if gone]
+
+    async def is_gone(self, guild: int, channel: int) -> bool:
+        """Say whether a channel or thread of a server was deleted."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable or server.get_channel_or_thread(channel) is not None:
+            return False
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await server.fetch_channel(channel)
+        except discord.NotFound as error:
+            return error.code == UNKNOWN_CHANNEL
+        except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
+            _log.info("channel %d: it is unknown whether it is there: %s", channel, error)
+        return False
 
     def _is_fresh(self, guild: int, user: int) -> bool:
         seen = self._seen.get((guild, user))

@@ -25,6 +25,7 @@ from bot.life import Life
 from bot.locks import Locks
 from bot.messenger import FAILURES, Messenger, jump
 from bot.names import plain
+from bot.presence import UNKNOWN_CHANNEL
 from bot.records import Person, Phase, Table
 from bot.scenery import Scenery
 from bot.tables import Moved
@@ -36,7 +37,6 @@ MOST_BURIED = 15
 OLDEST = timedelta(minutes=50)
 """Discord limits edits of messages older than an hour."""
 
-_NO_CHANNEL = 10003
 _NO_MESSAGE = 10008
 _TOO_OLD = (30046, 50027, 10015)
 _POSTED_ANEW = (_NO_MESSAGE, *_TOO_OLD, *CLOSED_THREAD)
@@ -155,7 +155,7 @@ class Stage:
                 await self._messenger.edit(table, table.message, drawing.message(_target(table)))
             except FAILURES as error:
                 code = error.code if isinstance(error, discord.HTTPException) else 0
-                if code == _NO_CHANNEL:
+                if code == UNKNOWN_CHANNEL:
                     await self._tables.close_in(table.channel)
                 if code not in _POSTED_ANEW:
                     _log.warning("table %d: its message could not be edited: %s", table.id, error)

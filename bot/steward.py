@@ -44,8 +44,8 @@ class Steward:
         self._presence = presence
         self.catch_up = Round(life.store.uncalled, self._call_again, LATER)
         """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
-        self.call_the_roll = Round(life.store.unclocked, self._excuse, DAY)
-        """Looks for absent players at tables without a time limit."""
+        self.call_the_roll = Round(life.store.unclocked, self._visit, DAY)
+        """Looks for absent players, and channels that are gone, at tables without a time limit."""
         self.showing: set[asyncio.Task[None]] = set()
         """What is being shown because it was due; looks for what is due do not wait for the last of it."""
 
@@ -206,6 +206,13 @@ class Steward:
     async def _call_again(self, table_id: int) -> None:
         table = await self._life.find(table_id)
         await self._show(Woken(Moved(table, table)))
+
+    async def _visit(self, table_id: int) -> None:
+        table = await self._life.find(table_id)
+        if await self._presence.is_gone(table.guild, table.channel):
+            await self._life.close_in(table.channel)
+        else:
+            await self._excuse(table_id)
 
     async def _excuse(self, table_id: int) -> None:
         """Let the autopilot have the seats of those who are to move at a table and can't play."""

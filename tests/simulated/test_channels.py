@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
@@ -56,3 +58,40 @@ async def test_a_table_whose_channel_was_deleted_while_the_bot_was_off_closes_wh
         world.env.inject_error(method, path, status=404, code=10003, times=None)
     await world.env.advance_time(TIMER + 2)
     assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+
+
+@pytest.mark.parametrize("kind", ["channel", "thread"])
+async def test_a_table_without_a_time_limit_closes_when_the_bot_starts_and_its_channel_is_gone(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    here, deleted = place(world, kind)
+    await set_timer(world, 0)
+    table = await start(world, *people, channel=here)
+    other = await start(world, *people)
+    for event in ("on_guild_channel_delete", "on_raw_thread_delete"):
+        monkeypatch.setattr(world.bot, event, AsyncMock())
+    world.env.backend.delete_channel(deleted.id)
+    await world.env.settle()
+    assert (await world.bot.host.tables.find(table.id)).phase is Phase.PLAYING
+    await world.restart()
+    await world.env.settle()
+    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert await world.table() == other
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "phase"),
+    [(404, 10003, Phase.CLOSED), (404, 0, Phase.PLAYING), (403, 50001, Phase.PLAYING), (500, 0, Phase.PLAYING)],
+)
+async def test_only_when_discord_says_so_a_channel_is_gone(
+    world: World, people: list[MemberActor], status: int, code: int, phase: Phase
+) -> None:
+    here = world.guild.create_text_channel("hidden")
+    await set_timer(world, 0)
+    table = await start(world, *people, channel=here)
+    guild = world.bot.get_guild(table.guild)
+    assert guild is not None
+    guild._remove_channel(guild.get_channel(here.id))  # type: ignore[arg-type]
+    world.env.inject_error("GET", "/channels/*", status=status, code=code, times=None)
+    await world.bot.host.steward.call_the_roll()
+    assert (await world.bot.host.tables.find(table.id)).phase is phase

@@ -15,6 +15,8 @@ from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, planted, set_style, set_timer, start
 from tests.simulated.world import World, controls, text_of
 
+pytestmark = pytest.mark.dice("rolls to choose from")
+
 PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
 LATE = "⏰ {}'s time ran out: 🤖 takes over."
 BACK = "👋 {} is back."
@@ -88,7 +90,6 @@ async def test_who_comes_back_reads_whose_time_was_over_what_was_played_and_who_
     assert (await since(world, ada))[1:-1] == [*lines[begun:], rolled]
 
 
-@pytest.mark.dice("a roll to choose from")
 async def test_the_replay_marks_what_the_autopilot_played_and_tells_of_the_seat_before_it(
     world: World, people: list[MemberActor]
 ) -> None:
