@@ -117,7 +117,8 @@ class Store(Protocol):
     ) -> None:
         """Write a changed table with what it adds to the log, the results and the changes of its seats.
 
-        StaleError when the table's seq is not ``before.seq`` any more; then nothing is written.
+        StaleError when the table's seq is not ``before.seq`` any more; then nothing is written. A table that
+        is over keeps the host and whom it asked: they may have been forgotten meanwhile.
         """
 
     async def due(self, now: int, limit: int) -> Sequence[int]:

@@ -62,11 +62,14 @@ RETURNING id
 """
 _CHANGE_TABLE = """
 UPDATE tables SET
-    guild = :guild, channel = :channel, game = :game, version = :version, host = :host,
+    guild = :guild, channel = :channel, game = :game, version = :version,
     opened_at = :opened_at, phase = :phase, seq = :seq, turns = :turns, options = :options,
-    asked = :asked, secret = :secret, state = :state, message = :message, ping = :ping,
-    started_at = :started_at, deadline = :deadline, timer = :timer, invited = :invited,
-    undo = :undo, undo_seat = :undo_seat
+    secret = :secret, state = :state, message = :message, ping = :ping,
+    started_at = :started_at, deadline = :deadline, timer = :timer, undo = :undo, undo_seat = :undo_seat,
+    (host, asked, invited) = ( -- who is forgotten after the end changes no seq, and is not written back
+        SELECT :host, :asked, :invited WHERE phase IN ('lobby', 'playing')
+        UNION ALL SELECT host, asked, invited WHERE phase NOT IN ('lobby', 'playing')
+    )
 WHERE id = :id AND seq = :seq_before
 """
 _ADD_SITTER = """

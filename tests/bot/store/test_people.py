@@ -128,6 +128,20 @@ async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
     assert not {"987", "Dov"} & values(path)
 
 
+@pytest.mark.parametrize("phase", [Phase.FINISHED, Phase.CLOSED])
+async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
+    store: SqliteStore, path: Path, phase: Phase
+) -> None:
+    people = {"host": 987, "order": (10, 987), "invited": (Person(12, "Ben"), Person(987, "Dov"))}
+    over = await store.open(replace(samples.table(), phase=phase, **people))  # type: ignore[arg-type]
+    await store.forget(987, "Former player", OwnChoices)
+    await store.save(over, replace(over, message=5))
+    assert not {"987", "Dov"} & values(path)
+    after = await store.table(over.id)
+    assert after is not None
+    assert (after.message, after.order, after.invited) == (5, (10,), (Person(12, "Ben"),))
+
+
 async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqliteStore) -> None:
     table = await store.open(samples.table())
     over = replace(table, phase=Phase.FINISHED)

@@ -34,6 +34,8 @@ async def test_a_table_and_its_log_are_read_as_they_were_saved(
     before = await store.open(first)
     after = replace(second, id=before.id)
     await store.save(before, after, log)
+    if not before.phase.live:
+        after = replace(after, host=before.host, order=before.order, invited=before.invited)
     assert await store.table(before.id) == after
     assert await store.log(before.id) == sorted(log, key=lambda entry: entry.turn)
 
