@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from bot.controls import NO_TABLE, Target, parse
+from bot.extras import FAIRNESS, REPLAY
 from bot.records import LogEntry, Phase, Table
 from bot.store import rows
 from rules.catalogue import load_games
@@ -206,6 +207,11 @@ class Party:
         shown = {parse(item["custom_id"]) for item in self.message.controls()}
         targets = {parsed[0] for parsed in shown if parsed is not None and parsed[0] != NO_TABLE}
         return targets == {Target(table.id, table.seq)}
+
+    def closed(self) -> bool:
+        """Whether the message shows a game that is over without a result: all that can be done is to look back."""
+        kinds = {what.split(".")[0] for what in controls(self.message.components)}
+        return kinds <= {REPLAY, FAIRNESS} and "closed without a result" in text_of(self.message)
 
     def dice(self) -> list[str]:
         return [what for what in controls(self.message.components) if what.startswith("hold.")]

@@ -65,7 +65,7 @@ async def test_two_commands_at_once_open_one_table(server: WireServer, party: Pa
     assert party.ledger.count(party.place) == 1
     assert sorted(answer.ephemeral for answer in answers) == [False, True]
     (refused,) = (answer for answer in answers if answer.ephemeral)
-    assert "/table end" in await told(server, refused)
+    assert "press Join there to play" in await told(server, refused)
     assert len(server.messages(party.place)) == 1
 
 

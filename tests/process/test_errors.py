@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from bot.records import Phase
 from tests.process.faulty import SWITCH
-from tests.process.party import Ledger, Party, text_of, told
+from tests.process.party import Ledger, Party, told
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
 from tests.wire.world import Place
@@ -58,8 +58,7 @@ async def end(party: Party) -> None:
     ended = await party.end()
     assert "The table is closed." in await told(party.server, ended)
     assert party.table.phase is Phase.CLOSED
-    await party.server.until(lambda: "closed without a result" in text_of(party.message))
-    assert not party.message.controls()
+    await party.server.until(party.closed)
     await party.open()
 
 

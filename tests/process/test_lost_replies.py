@@ -95,7 +95,7 @@ async def test_a_table_is_closed_over_a_cut_connection(party: Party, fault: Faul
     ended = await party.end()
     assert "The table is closed." in await told(party.server, ended)
     assert party.table.phase is Phase.CLOSED
-    await party.server.until(lambda: not party.message.controls())
+    await party.server.until(party.closed)
 
 
 async def test_in_an_outage_tables_are_brought_up_to_date_without_an_answer(
