@@ -14,6 +14,8 @@ from bot.store import scoring
 
 C = TypeVar("C")
 
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
+"""Those that were needed; to make one takes longer than to read and write with it."""
 _IDS = ("server", "channel", "channel_or_server")
 _FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned")
 _JSON = ("options", "chosen")
@@ -191,13 +193,19 @@ _FORGET_GUILD = (
 
 def read_choices(kind: type[C], rows: Sequence[sqlite3.Row]) -> C:
     """Make choices of their row; what is missing in it, or all of it, is as nobody chose."""
-    return TypeAdapter(kind).validate_json(rows[0][0] if rows else "{}")
+    return _adapter(kind).validate_json(rows[0][0] if rows else "{}")
+
+
+def _adapter(kind: type[C]) -> TypeAdapter[C]:
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
 
 
 def change_choices(connection: sqlite3.Connection, kind: type[C], key: str, owner: int, change: Callable[[C], C]) -> C:
     """Change choices on the ground of what they are now."""
     changed = change(read_choices(kind, connection.execute(READ_CHOICES, (key, owner)).fetchall()))
-    chosen = TypeAdapter(kind).dump_json(changed, exclude_defaults=True).decode()
+    chosen = _adapter(kind).dump_json(changed, exclude_defaults=True).decode()
     connection.execute(_WRITE_CHOICES, (key, owner, chosen))
     return changed
 

@@ -8,8 +8,8 @@ import pytest
 from bot.life import Life
 from bot.records import LogEntry, Result, SeatChange, Table
 from bot.store.sqlite import SqliteStore
-from rules.catalogue import load_games
 from tests.bot.seats import LOBBY, HandClock
+from tests.games import GAMES
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def clock() -> HandClock:
 @pytest.fixture
 async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Life]:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    yield Life(store, load_games(), clock, LOBBY)
+    yield Life(store, GAMES, clock, LOBBY)
     await store.close()
 
 

@@ -13,9 +13,8 @@ from bot.life import Life
 from bot.records import Change, Person, Phase, SeatChange, Sitter, Table
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Decide
-from rules.catalogue import load_games
+from tests.games import GAMES
 
-GAMES = load_games()
 PEOPLE = [Person(11 + seat, f"player {seat}") for seat in range(5)]
 
 

@@ -31,17 +31,16 @@ from bot.refusals import Refused
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Decide, Keep, Moved
 from bot.timers import TIMERS
-from rules.catalogue import load_games
 from rules.chance import Secret
 from rules.game import IllegalMove, Seen
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.sound import check_disk, check_life, check_told, on_disk
+from tests.games import GAMES
 
 T = TypeVar("T")
 GUILD = 5
 CHANNELS = (1, 2)
 PEOPLE = [Person(user, f"player {user}") for user in range(11, 17)]
-GAMES = load_games()
 EVERYTHING = {
     *("open", "join", "stand up", "choose", "timer", "start", "cancel", "expired"),
     *("move", "draft", "undo", "resign", "vacate", "kick", "take", "back", "excused", "end"),

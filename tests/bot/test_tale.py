@@ -19,10 +19,10 @@ from bot.names import MOST_NAME
 from bot.records import Change, LogEntry, Person, SeatChange, Sitter, Table
 from bot.store.sqlite import SqliteStore
 from bot.tale import told, with_sign
-from rules.catalogue import load_games
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock
 from tests.bot.test_chronicle import played
 from tests.cogs.faces import FACES
+from tests.games import GAMES
 from tests.sentences import Heard
 
 PHONE = 40
@@ -150,7 +150,7 @@ def test_the_mark_is_explained_where_it_is_seen() -> None:
 @pytest.mark.parametrize("face", FACES.values(), ids=FACES)
 async def test_a_whole_game_is_told_in_the_words_of_its_face(face: AnyFace, tmp_path: Path) -> None:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    tables = Life(store, load_games(), HandClock(), LOBBY)
+    tables = Life(store, GAMES, HandClock(), LOBBY)
     at, _ = await played(tables, face.game.info.key, random.Random(6), seats=face.game.info.seats[-1])
     past: Past = await Chronicle(store).whole(at)
     events: list[Any] = [event for entry in past[0] for event in face.game.load_events(entry.events)]

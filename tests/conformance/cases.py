@@ -14,7 +14,6 @@ from cogs.pigs import words
 from cogs.planet import words as planet_words
 from cogs.wolves.art import Art as WolvesArt
 from cogs.wolves.face import WolvesFace
-from rules.catalogue import load_games
 from rules.datafile import DataFolders
 from rules.game import Game
 from rules.pigs import events, moves, state
@@ -25,6 +24,7 @@ from rules.planet.play import Planet
 from rules.planet.state import State as PlanetState
 from rules.wolves.game import Wolves
 from tests.conformance.case import Case
+from tests.games import GAMES
 from tests.rules.pigs.scramble import scramble as scramble_pigs
 from tests.rules.planet.scramble import components as planet_tiles
 from tests.rules.planet.scramble import scramble as scramble_planet
@@ -34,8 +34,6 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyCase: TypeAlias = Case[Any, Any, Any]
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed")
-
-GAMES = load_games()
 
 
 def pigs(game: AnyGame) -> Case[state.State, moves.Move, events.Event]:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from tests.conformance.case import Plan, plans
-from tests.conformance.cases import CASES, GAMES, case_of
+from tests.conformance.cases import CASES, case_of
 from tests.conformance.suite import check_info, check_play
+from tests.games import GAMES
 
 FEW = settings(max_examples=settings().max_examples // 3)
 """A game is long, and the settings are many."""

@@ -16,12 +16,11 @@ from bot.controls import NO_TABLE, Target, parse
 from bot.extras import FAIRNESS, REPLAY
 from bot.records import LogEntry, Phase, Table
 from bot.store import rows
-from rules.catalogue import load_games
 from rules.chance import Secret
+from tests.games import GAMES
 from tests.wire.server import BUTTON, WireServer
 from tests.wire.world import JSON, Interaction, Message, Place, User
 
-GAMES = load_games()
 _NEWEST = "SELECT MAX(id) FROM tables WHERE channel = ?"
 
 

@@ -10,7 +10,8 @@ import pytest
 from bot.records import Phase
 from bot.refusals import Reason
 from bot.texts import REFUSALS
-from tests.process.party import GAMES, Ledger, Party, controls, text_of, told
+from tests.games import GAMES
+from tests.process.party import Ledger, Party, controls, text_of, told
 from tests.wire.server import WireServer
 from tests.wire.world import Place
 

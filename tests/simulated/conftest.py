@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -9,6 +9,9 @@ from typing import TypeAlias
 import pytest
 from simcord.env import Env
 
+from bot import app
+from rules.catalogue import load_games
+from tests.games import DATA, GAMES
 from tests.limits import faults, messages
 from tests.simulated.world import World, opened
 
@@ -22,6 +25,13 @@ def _look_often() -> None:
     assert defaults is not None
     assert defaults["idle"] == 0.05
     defaults["idle"] = 0.002
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _load_games_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "load_games", lambda data: GAMES if data is DATA else load_games(data))
+        yield
 
 
 @pytest.fixture

@@ -12,14 +12,14 @@ from simcord.actors import MemberActor
 
 from bot.preferences import OwnChoices, ServerChoices
 from bot.scores import SeasonMode
-from rules.catalogue import load_games
+from tests.games import GAMES
 from tests.simulated import play
 from tests.simulated.world import World, controls, text_of
 
 MENUS = {
     "settings server": [r"settings\.server\.timer", r"settings\.server\.style", r"settings\.server\.seasons\.\d+"],
     "leaderboard": ["game", "scope", "period"],
-    **{f"{game} start": [r"lobby\.timer"] for game in load_games()},
+    **{f"{game} start": [r"lobby\.timer"] for game in GAMES},
 }
 """By the command that shows them, how what single-choice menus do ends."""
 SWITCHES = {

@@ -21,7 +21,7 @@ from bot.playground import PlaygroundClock
 from bot.records import Table
 from bot.store import Store
 from bot.store.sqlite import SqliteStore
-from rules.datafile import DataFolders
+from tests.games import DATA
 
 GAME = "The Three Little Pigs"
 LOBBY_SECONDS = 3600
@@ -33,7 +33,7 @@ class World:
     def __init__(self, database: Path) -> None:
         self.database = database
         self.clock = PlaygroundClock()
-        self.data = DataFolders()
+        self.data = DATA
         """Where the bot finds its games, from its next start on."""
         self.bot = self._make_bot()
         self.env = Env(self.bot, shard_count=1, settle_timeout=20)

@@ -18,12 +18,12 @@ from bot.preferences import OwnChoices
 from bot.records import Person, Phase, Result, Sitter, Standing
 from bot.scores import Board, Row, Scope, SeasonMode, Sort
 from bot.store.sqlite import SqliteStore
-from rules.catalogue import load_games
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.store import samples
 from tests.bot.store.golden import BOARDS, FORMER, STEPS
 from tests.bot.store.golden.hosting import PEOPLE, Script
 from tests.bot.store.scored import set_seasons
+from tests.games import GAMES
 
 FORMER_ID = -1
 _channels = count(1000)
@@ -59,7 +59,7 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
     """Play a game through hosting and check what that wrote."""
     clock = HandClock()
     with pytest.MonkeyPatch.context() as patch:
-        table = await Script(Life(store, load_games(), clock, LOBBY), clock, step, patch).play()
+        table = await Script(Life(store, GAMES, clock, LOBBY), clock, step, patch).play()
     found = await store.results_in(step["channel"], 1, 0)
     if "places" not in step:
         assert table.phase is Phase.CLOSED
@@ -148,7 +148,7 @@ async def check(store: SqliteStore) -> None:
 def test_there_are_forty_of_three_games_and_every_kind() -> None:
     games = [step for step in STEPS if "places" in step]
     assert len(games) == 40
-    assert {step["game"] for step in games} == set(load_games())
+    assert {step["game"] for step in games} == set(GAMES)
     assert sum("script" in step for step in games) == 10
 
 

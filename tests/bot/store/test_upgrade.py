@@ -13,12 +13,11 @@ from bot.records import Phase, Table
 from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
 from bot.tables import Act, Moved
-from rules.catalogue import load_games
 from rules.game import Seen
 from tests.bot.seats import ADA, BEN, CLEO, DOV, LOBBY, HandClock
+from tests.games import GAMES
 
 SCRIPTS = sorted(MIGRATIONS.glob("*.sql"))
-GAMES = load_games()
 CHANNELS = {key: channel for channel, key in enumerate(GAMES, 1)}
 LOBBY_CHANNEL = 99
 PLAYED = 9
