@@ -66,7 +66,8 @@ def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -
     for users, say in ((table.order, texts.asked), (guests, texts_life.invited)):
         waiting = [user for user in users if table.seat_of(user) is None]
         if waiting:
-            lines.append(say(_, ", ".join(safe(names[user]) if user in names else f"<@{user}>" for user in waiting)))
+            called = ", ".join(safe(names[user]) if user in names else f"<@{user}>" for user in waiting)
+            lines.append(f"\n{say(_, called)}")
     return "\n".join(lines)
 
 
