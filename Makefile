@@ -4,7 +4,7 @@ PYTHON ?= python3
 UV := .tools/bin/uv
 ENV := .venv/.ready
 
-.PHONY: run playground test test-all lint format types bench backup rebuild-ratings messages clean
+.PHONY: run playground test lint format types bench backup rebuild-ratings messages clean
 
 run: $(ENV)            ## Run the bot with the token in .env; without a token open the playground
 	.venv/bin/python -m bot
