@@ -64,12 +64,7 @@ async def looks(world: World, who: MemberActor, table: Table, seats: int, *, sea
 
 @pytest.mark.parametrize(
     ("seats", "hidden", "style"),
-    [
-        (2, False, TableStyle.FULL),
-        (2, True, TableStyle.FULL),
-        (2, True, TableStyle.COMPACT),
-        (3, True, TableStyle.FULL),
-    ],
+    [(2, False, TableStyle.FULL), (2, True, TableStyle.COMPACT), (3, True, TableStyle.FULL)],
 )
 async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
     world: World, seats: int, hidden: bool, style: TableStyle
