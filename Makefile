@@ -14,7 +14,7 @@ playground: $(ENV)     ## Play in the browser, without Discord
 
 test: $(ENV)           ## Run every test; many of them start the bot, which is quicker when it is compiled
 	.venv/bin/python -m compileall -q bot cogs rules
-	.venv/bin/pytest -n 3 --dist worksteal
+	.venv/bin/pytest -n 4 --dist worksteal
 
 lint: $(ENV)           ## Check style and types
 	.venv/bin/ruff check .
