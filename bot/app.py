@@ -134,11 +134,11 @@ class GameBot(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that is deleted."""
-        await self.host.tables.close_in(channel.id)
+        await self.host.tables.bury(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that is deleted."""
-        await self.host.tables.close_in(payload.thread_id)
+        await self.host.tables.bury(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer controls of another time or grammar, on which discord.py would stay silent."""

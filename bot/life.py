@@ -82,8 +82,9 @@ class Life(Tables):
             await self._change(table, "inherited", host=user, sitters=sitters)
             return True
 
-    async def close_in(self, channel: int) -> None:
-        """Close the live table of a channel that is gone."""
+    async def bury(self, channel: int) -> None:
+        """Close the live table of a channel or thread that was deleted, and forget what is noted of the place."""
+        await self.store.forget_thread(channel)
         table = await self.store.live_table(channel)
         if table is None:
             return

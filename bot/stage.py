@@ -156,7 +156,7 @@ class Stage:
             except FAILURES as error:
                 code = error.code if isinstance(error, discord.HTTPException) else 0
                 if code == UNKNOWN_CHANNEL:
-                    await self._tables.close_in(table.channel)
+                    await self._tables.bury(table.channel)
                 if code not in _POSTED_ANEW:
                     _log.warning("table %d: its message could not be edited: %s", table.id, error)
                     return

@@ -210,7 +210,7 @@ class Steward:
     async def _visit(self, table_id: int) -> None:
         table = await self._life.find(table_id)
         if await self._presence.is_gone(table.guild, table.channel):
-            await self._life.close_in(table.channel)
+            await self._life.bury(table.channel)
         else:
             await self._excuse(table_id)
 

@@ -43,12 +43,6 @@ class HistoryCog(commands.Cog):
         """Check the draws of a game that is over."""
         await self.bot.archive.fairness(interaction, game)
 
-    @commands.Cog.listener()
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Forget which channel a thread belonged to: nobody can look into it any more."""
-        if self.bot.store is not None:
-            await self.bot.store.forget_thread(payload.thread_id)
-
 
 async def setup(bot: GameBot) -> None:
     """Add the cog."""

@@ -1,35 +1,30 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from heapq import heappop, heappush
 from itertools import count
 
 import pytest
 
 from bot.chores import AGAIN, PART, SHORTEST, Chores, Round
+from tests.bot.seats import HandClock
 
-START = datetime(2030, 1, 1, tzinfo=UTC)
+START = HandClock().now()
 
 
-class Alarm:
+class Alarm(HandClock):
     """A clock on which several can wait at once; it goes on when all of them do."""
 
     def __init__(self) -> None:
-        self.time = START
+        super().__init__()
         self._sleepers: list[tuple[datetime, int, asyncio.Event]] = []
         self._number = count()
-
-    def now(self) -> datetime:
-        return self.time
 
     async def sleep(self, seconds: float) -> None:
         rung = asyncio.Event()
         heappush(self._sleepers, (self.time + timedelta(seconds=seconds), next(self._number), rung))
         await rung.wait()
-
-    async def wait(self, event: asyncio.Event, seconds: float) -> bool:
-        raise NotImplementedError
 
     async def go_on(self, seconds: float) -> None:
         """Let everybody do what they do until some seconds after the start."""
