@@ -15,7 +15,7 @@ from bot.timers import TIMERS
 from rules.game import Option
 
 
-def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str] | None = None) -> Drawing:
+def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -> Drawing:
     """Draw a lobby with its controls, or what is left of one that was closed.
 
     ``asked`` names users who were asked to it; others are shown as mentions.
@@ -32,7 +32,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str
         title=title,
         text="\n".join(lines),
         fields=(
-            Field(texts.seats_label(_), _seats(_, face, table, asked or {})),
+            Field(texts.seats_label(_), _seats(_, face, table, asked)),
             Field(texts.options_label(_), "\n".join(_options(_, face, table))),
             Field(texts.now_label(_), texts.lobby_step(_, info.seats[0] - seated, info.seats[-1] - seated)),
         ),

@@ -110,7 +110,7 @@ class Scenery:
         except Exception as error:  # a table that can't be drawn is one of those that people end
             if not isinstance(error, Refused):
                 _log.exception("table %d: could not be drawn", table.id)
-            bare = draw_lobby(_, self._faces[table.game], table)
+            bare = draw_lobby(_, self._faces[table.game], table, {})
             return replace(bare, text=texts.closed_game(_, table.id), footer=footer, rows=((check,),))
         rows: tuple[Row, ...] = ((replay, check),)
         rows, gap = (rows, "\n\n") if style is TableStyle.FULL else (with_whole(_, rows), "\n")

@@ -214,7 +214,7 @@ def lobby(names: list[str], *, order: tuple[int, ...] = (), phase: Phase = Phase
         deadline=2**31,
     )
     heard = Heard()
-    return table, draw_lobby(heard, FACE, table), heard
+    return table, draw_lobby(heard, FACE, table, {}), heard
 
 
 @pytest.mark.parametrize("seats", range(1, 6))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from bot.records import LogEntry, Person, Phase, Result, Sitter, Standing, Table
+from bot.store import Store
 from rules.chance import Draw
 
 HOSTILE = (
@@ -111,6 +112,18 @@ def moved(before: Table) -> tuple[Table, LogEntry]:
     """The table after one more move, and the move's log entry."""
     after = replace(before, seq=before.seq + 1, turns=before.turns + 1, state=b'{"turn":%d}' % before.turns)
     return after, LogEntry(before.turns, 0, "roll", (Draw(6, 3), Draw(10, 0)), b"[]", 1002)
+
+
+async def played(store: Store, moves: int) -> tuple[Table, list[LogEntry]]:
+    """A new table after so many moves, and its log."""
+    now = await store.open(table())
+    log = []
+    for _ in range(moves):
+        after, entry = moved(now)
+        await store.save(now, after, [entry])
+        now = after
+        log.append(entry)
+    return now, log
 
 
 def result(of: Table, *points: int, ended_at: int = 2000, turns: int = 100) -> Result:

@@ -70,13 +70,7 @@ async def test_what_is_not_there_is_none_or_empty(store: SqliteStore) -> None:
 
 
 async def test_the_newest_entries_of_a_log_come_in_order(store: SqliteStore) -> None:
-    table = await store.open(samples.table())
-    log = []
-    for _ in range(5):
-        after, entry = samples.moved(table)
-        await store.save(table, after, [entry])
-        table = after
-        log.append(entry)
+    table, log = await samples.played(store, 5)
     assert await store.log(table.id) == log
     assert await store.log(table.id, 2) == log[-2:]
     assert await store.log(table.id, 9) == log

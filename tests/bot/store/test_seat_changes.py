@@ -122,13 +122,7 @@ async def test_the_live_tables_of_somebody_are_also_those_where_another_took_the
 
 async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker_s(store: SqliteStore) -> None:
     """Seat 0 was of 20 until turn 2, of 30 until turn 4, of 20 again until turn 5, and is of 10 since."""
-    table = await store.open(samples.table())
-    log = []
-    for _ in range(7):
-        after, entry = samples.moved(table)
-        await store.save(table, after, [entry])
-        table = after
-        log.append(entry)
+    table, _log = await samples.played(store, 7)
     happened = [
         replace(LATE, turn=1),
         replace(LATE, turn=2, what=Change.VACATED),
