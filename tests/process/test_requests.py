@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.records import Phase
+from bot.model.records import Phase
 from tests.process.party import Ledger, Party, controls, told
 from tests.wire import schema
 from tests.wire.process import BotProcess
