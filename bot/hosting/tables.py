@@ -321,7 +321,7 @@ class Tables:
 
     async def _close(self, table: Table, what: str) -> Table:
         still = timers.wound(replace(table, phase=Phase.CLOSED), (), (), self._now())
-        changes = {"phase": Phase.CLOSED, "deadline": None, "undo": None, "undo_seat": None, "sitters": still.players}
+        changes = {"phase": Phase.CLOSED, "deadline": None, "undo": None, "undo_seat": None, "players": still.players}
         return await self._change(table, what, **changes)
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:

@@ -193,7 +193,7 @@ async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
     async def refuse(_table_id: int) -> None:
         raise Refused(Reason.OTHER_DATA, table)
 
-    monkeypatch.setattr(tables, "wake", refuse)
+    monkeypatch.setattr(tables, "act_when_due", refuse)
     with world.env._bot_scope():
         await seat_actions.act_when_due()
     assert (await tables.find(table.id)).deadline == int(world.clock.now().timestamp()) + LATER
@@ -214,7 +214,7 @@ async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
             await both.wait()
         await show_change(*what)
 
-    monkeypatch.setattr(world.bot.host.stage, "proceed", slow)
+    monkeypatch.setattr(world.bot.host.stage, "show_change", slow)
     with world.env._bot_scope():
         await world.bot.host.seat_actions.act_when_due()
     for table in tables:
@@ -238,7 +238,7 @@ async def test_a_table_that_is_stuck_while_it_is_shown_delays_no_later_one(
             await world.clock.wait(freed, 10 * DAY)
         await show_change(moved, *more)
 
-    monkeypatch.setattr(world.bot.host.stage, "proceed", slow)
+    monkeypatch.setattr(world.bot.host.stage, "show_change", slow)
     await world.set(stuck, players=(overdue, *stuck.players[1:]), deadline=1)
     await world.env.advance_time(SWEEP + MARGIN)
     assert (await world.bot.host.tables.find(stuck.id)).turns > stuck.turns

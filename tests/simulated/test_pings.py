@@ -155,7 +155,7 @@ async def test_a_table_posted_anew_calls_the_next_player_in_the_same_message(wor
     assert table.ping is None
 
 
-@pytest.mark.parametrize("buried", [MOST_BELOW, MOST_BELOW + 1])
+@pytest.mark.parametrize("scrolled_up", [MOST_BELOW, MOST_BELOW + 1])
 async def test_a_table_buried_under_chatter_is_posted_anew_at_the_next_turn(world: World, scrolled_up: int) -> None:
     ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
     await start(world, ada, ben, begins=ada)

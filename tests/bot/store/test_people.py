@@ -274,10 +274,10 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     asker, table = 987_654_321, samples.table()
     seat = Player(Person(asker, "Adalgisa"), deadline=60, reminded=True, away=True, vacant=True)
     ways: tuple[dict[str, Any], ...] = (
-        {"host": asker, "sitters": (), "phase": Phase.CLOSED},
+        {"host": asker, "players": (), "phase": Phase.CLOSED},
         {"order": (11, asker)},
         {"invited": (Person(12, "Ben"), Person(asker, "Adalgisa"))},
-        {"sitters": (seat,)},
+        {"players": (seat,)},
         {},
     )
     for channel, changes in enumerate(ways):
