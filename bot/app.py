@@ -22,9 +22,8 @@ import cogs
 from bot.clock import Clock
 from bot.display.controls import Control, parse
 from bot.display.face import AnyFace
-from bot.display.table_drawing import TableDrawing
-from bot.hosting.seats import Life
-from bot.hosting.tables import AnyGame
+from bot.hosting.situation import AnyGame
+from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.game_commands import game_commands
@@ -33,6 +32,7 @@ from bot.service.host import Host
 from bot.service.jobs import Jobs
 from bot.service.presence import Presence
 from bot.service.rules_pages import RulesPages
+from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
 from bot.service.turn_calls import TurnCalls
 from bot.store import Store
@@ -104,17 +104,20 @@ class GameBot(commands.AutoShardedBot):
         """Open the database, load every cog, and tell Discord the commands."""
         self.store = await self._open_store()
         achievements = Achievements(self.store, self.faces)
-        tables = Life(self.store, self.games, self._clock, self._lobby_seconds, judge=achievements.judge)
+        tables = Tables(
+            self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find
+        )
         messages = ChannelMessages(self)
-        drawings = TableDrawing(tables, self.faces, achievements.tell)
-        stage = TableMessages(messages, TurnCalls(self, messages, tables), tables, drawings, self._clock)
-        self.host = Host(tables, self.faces, stage, Presence(self, self._clock), self._clock)
+        drawings = TableDrawings(tables, self.faces, achievements)
+        calls = TurnCalls(self, messages, tables)
+        table_messages = TableMessages(messages, calls, tables, drawings, self._clock)
+        self.host = Host(tables, self.faces, table_messages, Presence(self, self._clock), self._clock)
         self.rules_pages = RulesPages(self.host)
         self.history_pages = HistoryPages(self.host)
         self.jobs = Jobs(self._clock)
-        self.jobs.add(self.host.seat_actions.act_when_due)
-        self.jobs.add(self.host.seat_actions.call_again)
-        self.jobs.add(self.host.seat_actions.find_absent)
+        self.jobs.add(self.host.jobs.act_when_due)
+        self.jobs.add(self.host.jobs.call_again)
+        self.jobs.add(self.host.jobs.find_absent)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
@@ -130,15 +133,15 @@ class GameBot(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message, /) -> None:
         """Count how far a table has scrolled up; nothing is read."""
         if self.user is None or message.author.id != self.user.id:
-            self.host.stage.scrolled(message.channel.id)
+            self.host.messages.scrolled(message.channel.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that is deleted."""
-        await self.host.tables.close_for_deleted_channel(channel.id)
+        await self.host.tables.channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that is deleted."""
-        await self.host.tables.close_for_deleted_channel(payload.thread_id)
+        await self.host.tables.channel_deleted(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer controls of another time or grammar, on which discord.py would stay silent."""

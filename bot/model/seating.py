@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,19 +24,26 @@ def came_back(table: Table, seat: Seat, now: int) -> tuple[Table, Sequence[SeatC
     return here, (SeatChange(table.turns, seat, SeatEvent.BACK, now),)
 
 
-def refreshed(game: Game[Any, Any, Any], before: Any, state: Any, after: Table, actor: Seat | None) -> Table:
-    """Give the seats whose choices have changed between two states a fresh start; their clocks are to be set.
+def refreshed(
+    game: Game[Any, Any, Any],
+    before: Any,
+    then: Collection[Seat],
+    after: Table,
+    now: Collection[Seat],
+    actor: Seat | None,
+) -> Table:
+    """Give the seats whose choices have changed a fresh start; their clocks are still to be set.
 
-    Without a state before the game begins: nobody has acted, and whoever is to move must be called.
+    ``then`` were to move in the state ``before``, None before the game began; ``now`` are to move in that of ``after``.
     """
-    then = () if before is None else game.to_move(before)
-    new = [place for place in game.to_move(state) if place not in then and (before is None or place != actor)]
 
-    def fresh(place: Seat, player: Player) -> Player:
-        same = before is not None and game.legal_moves(before, place) == game.legal_moves(state, place)
-        if same and place != actor:
-            return player
-        uncalled = place in new or (player.uncalled and place != actor)
+    def fresh(seat: Seat, player: Player) -> Player:
+        if before is not None and seat != actor and (seat in then) == (seat in now):
+            # Only somebody who was and is to move beside others may have the same choices or not.
+            if seat not in now or game.legal_moves(before, seat) == game.legal_moves(after.state, seat):
+                return player
+        comes = seat in now and seat not in then and (before is None or seat != actor)
+        uncalled = comes or (player.uncalled and seat != actor)
         return replace(player, selection="", since=after.seq, deadline=None, uncalled=uncalled)
 
-    return replace(after, players=tuple(fresh(place, player) for place, player in enumerate(after.players)))
+    return replace(after, players=tuple(fresh(seat, player) for seat, player in enumerate(after.players)))

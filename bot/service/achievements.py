@@ -32,8 +32,11 @@ class Achievements:
         self._store = store
         self._faces = faces
 
-    async def judge(self, table: Table, result: Result, last: LogEntry) -> Result:
-        """Add to a result what its players achieved. Whatever fails in here, the game must end."""
+    async def find(self, table: Table, result: Result, last: Sequence[LogEntry]) -> Result:
+        """Add to a result what its players achieved. Whatever fails in here, the game must end.
+
+        ``last`` are the entries of the log that are not written yet.
+        """
         face = self._faces.get(result.game)
         staying = [standing.seat for standing in result.standings if not standing.resigned]
         if face is None or not face.achievements:
@@ -53,19 +56,23 @@ class Achievements:
         ]
         return replace(result, achievements=tuple(achievements))
 
-    async def _finished(self, face: AnyFace, table: Table, result: Result, last: LogEntry) -> Finished[Any, Any]:
-        assert table.state is not None
-        game = face.game
-        seen = game.view(game.load(table.state), None).state
-        entries = [*await self._store.log(table.id), last]
-        events = [event for entry in entries for event in game.load_events(entry.events)]
+    async def _finished(
+        self, face: AnyFace, table: Table, result: Result, last: Sequence[LogEntry]
+    ) -> Finished[Any, Any]:
+        seen = face.game.view(table.state, None).state
+        entries = [*await self._store.history.log(table.id), *last]
+        events = [event for entry in entries for event in entry.events]
         standings = sorted(result.standings, key=lambda standing: standing.seat)
-        return Finished(seen, events, game.scores(seen), tuple(standings))
+        return Finished(seen, events, face.game.scores(seen), tuple(standings))
 
-    async def tell(self, _: Language, table: Table, room: int) -> Sequence[Field]:
-        """Tell what was achieved for the first time at a table, in ``room`` characters at most; the rest is counted."""
+    async def at(self, table: Table) -> Sequence[tuple[int, str]]:
+        """List what was achieved for the first time at a table: users and keys of achievements."""
+        return await self._store.scores.achievements_at(table.id)
+
+    def fields(self, _: Language, table: Table, found: Sequence[tuple[int, str]], room: int) -> Sequence[Field]:
+        """Tell what was ``found`` at a table, in ``room`` characters at most; what has no room is counted."""
         players: dict[str, set[int]] = defaultdict(set)
-        for user, key in await self._store.scores.achievements_at(table.id):
+        for user, key in found:
             players[key].add(user)
         lines = []
         for achievement in self._faces[table.game].achievements:

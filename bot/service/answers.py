@@ -66,6 +66,12 @@ class Answer:
         return self.interaction.user
 
     @property
+    def guild(self) -> int:
+        """The server in which was asked; controls and commands are only there."""
+        assert self.interaction.guild_id is not None
+        return self.interaction.guild_id
+
+    @property
     def clicked(self) -> discord.Message | None:
         """The message whose control was clicked."""
         return self.interaction.message

@@ -1,11 +1,12 @@
-"""The stage: keeps every table's message up to date and in sight.
+"""Keeps every table's message up to date and in sight.
 
-What is drawn is always read afresh under the table's stage lock, so that of two answers under way the later
-one never shows the older table.
+A message is always made from the table as it stands under the lock of its messages, so that of two answers under
+way the later one never shows the older table.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,15 +19,16 @@ from bot.clock import Clock
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.links import jump
-from bot.display.table_drawing import TableDrawing
 from bot.hosting.locks import Locks
-from bot.hosting.seats import Life
-from bot.hosting.tables import Moved
+from bot.hosting.decisions.messages import shown
+from bot.hosting.situation import Situation, Updated
+from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.records import Table, TablePhase
 from bot.service.answers import CLOSED_THREAD, Answer, UnreachableError
 from bot.service.channel_messages import FAILURES, ChannelMessages
 from bot.service.presence import UNKNOWN_CHANNEL
+from bot.service.table_drawings import TableDrawings
 from bot.service.turn_calls import TurnCalls, mentions
 from bot.texts import table as texts
 
@@ -47,7 +49,7 @@ class TableMessages:
     """Posts, edits and replaces the messages that show tables."""
 
     def __init__(
-        self, messages: ChannelMessages, calls: TurnCalls, tables: Life, drawings: TableDrawing, clock: Clock
+        self, messages: ChannelMessages, calls: TurnCalls, tables: Tables, drawings: TableDrawings, clock: Clock
     ) -> None:
         self._messages = messages
         self.calls = calls
@@ -63,78 +65,92 @@ class TableMessages:
         if channel in self._below:
             self._below[channel] += 1
 
-    async def post(self, answer: Answer, table: Table) -> None:
+    async def post(self, answer: Answer, table_id: int) -> None:
         """Answer with the table as a new message; an older one loses its controls."""
-        async with self._lock(table.id):
-            table = await self._tables.find(table.id)
-            drawing = await self.drawings.draw(answer.server, table)
+        async with self._lock(table_id):
+            at = await self._tables.load(table_id)
+            drawing = await self.drawings.draw(answer.server, at)
             try:
-                message = await answer.public(drawing, _target(table))
+                message = await answer.public(drawing, _target(at.table))
             except UnreachableError as error:
-                _log.warning("table %d: is posted without an answer: %s", table.id, error)
-                shown = await self._post(table, drawing, "", [])
-                if shown is None:
+                _log.warning("table %d: is posted without an answer: %s", table_id, error)
+                posted = await self._post(at.table, drawing, "", [])
+                if posted is None:
                     return
             else:
-                shown = await self._tables.shown(table.id, message)
-                self._below[table.channel] = 0
-            if table.message is not None:
-                await self._retire(answer.server, shown, table.message)
+                posted = await self._note(at.table, message)
+            if at.table.message is not None:
+                await self._retire(answer.server, posted.table, at.table.message)
 
     async def redraw(self, answer: Answer, table_id: int) -> None:
         """Bring the table's message up to date, as the answer to a click if it was made there."""
         async with self._lock(table_id):
-            await self._redraw(answer, await self._tables.find(table_id))
+            await self._redraw([answer], await self._tables.load(table_id))
 
-    async def show_click(self, answer: Answer, moved: Moved, user: int) -> None:
-        """Show what a click of ``user`` changed, and call those whose turn has come."""
-        played = moved.after.turns > moved.before.turns
-        async with self._lock(moved.after.id):
-            table = await self._tables.find(moved.after.id)
-            old = table.message is None or self._clock.now() - snowflake_time(table.message) > OLDEST
-            scrolled_up = self._below.get(table.channel, 0) > MOST_BELOW and bool(self._tables.uncalled(moved.after))
-            anew = played and table.phase is TablePhase.PLAYING and (old or scrolled_up)
-            called = await self.calls.here(table, user) if anew else []
-            reposted = anew and await self._repost(answer, table, called)
+    async def show_clicks(self, answers: Sequence[Answer], updated: Updated) -> None:
+        """Show what the clicks of some people changed, and call those whose turn has come."""
+        _, users = answers[0].server, [answer.user.id for answer in answers]
+        async with self._lock(updated.table.id):
+            at = await self._tables.latest(updated.after)
+            reposting = self._must_repost(updated, at.table)
+            called = await self.calls.here(at, users) if reposting else []
+            reposted = reposting and await self._repost(answers, at, called)
             if not reposted:
-                await self._redraw(answer, table)
+                await self._redraw(answers, at)
         if reposted:
-            await self.calls.drop(table.id, called)
-        if not await self.calls.tell(answer.server, moved, user):
-            await self._tell_lacking(answer)
+            await self.calls.drop(updated.table.id, called)
+        if updated.table.phase is TablePhase.LOBBY:
+            return
+        if not await self.calls.tell(_, updated, users):
+            for answer in answers:
+                if answer.lacking:
+                    await answer.private(texts.cannot_post(answer.reader, answer.lacking))
 
-    async def show_change(self, moved: Moved, reminded: Sequence[int] = (), taken_over: Sequence[int] = ()) -> None:
-        """Show what happened without anybody having clicked, and say so to those whom it concerns.
+    async def show_change(self, updated: Updated) -> None:
+        """Show what happened without a click, and tell those whom it concerns.
 
-        These are whose turn has come, whose time is running out, and who is played for from now on.
+        These are those whose turn has come, whose time runs out, and whom the autopilot plays for from now on.
         """
-        async with self._lock(moved.after.id):
-            table = await self._tables.find(moved.after.id)
-            _ = self._messages.language(table)
-            await self._edit(_, table)
-        await self.calls.tell(_, moved, reminded=reminded, taken_over=taken_over)
+        async with self._lock(updated.table.id):
+            at = await self._tables.latest(updated.after)
+            _ = self._messages.language(at.table)
+            await self._edit(_, at)
+        await self.calls.tell(_, updated, reminded=updated.reminded, taken_over=updated.taken_over)
 
-    async def show_closed(self, answer: Answer, table: Table) -> None:
+    async def show_closed(self, answer: Answer, at: Situation) -> None:
         """Show that a table was closed."""
-        async with self._lock(table.id):
-            await self._redraw(answer, table)
-            self._below.pop(table.channel, None)
-        await self.calls.drop(table.id)
+        async with self._lock(at.table.id):
+            await self._redraw([answer], at)
+            self._below.pop(at.table.channel, None)
+        await self.calls.drop(at.table.id)
 
-    async def _redraw(self, answer: Answer, table: Table) -> None:
-        clicked = answer.clicked
-        if clicked is not None and not answer.clicked_in_private:
-            if table.message is None:
-                table = await self._tables.shown(table.id, clicked.id)
-            if clicked.id == table.message:
-                self._below.setdefault(table.channel, 0)
-                if await self._answer(answer, table, await self.drawings.draw(answer.server, table)):
-                    return
-            else:
-                await self._answer(answer, table, self._moved_note(answer.server, table))
-        elif clicked is not None:
-            await answer.acknowledge()
-        await self._edit(answer.server, table)
+    def _must_repost(self, updated: Updated, table: Table) -> bool:
+        """Say whether a move is to be shown in a new message: the old one is too old, or too far up."""
+        if not updated.played or table.phase is not TablePhase.PLAYING:
+            return False
+        if table.message is None or self._clock.now() - snowflake_time(table.message) > OLDEST:
+            return True
+        return self._below.get(table.channel, 0) > MOST_BELOW and bool(updated.after.uncalled)
+
+    async def _redraw(self, answers: Sequence[Answer], at: Situation) -> None:
+        """Answer clicks with the table; those made elsewhere, or that don't come through, leave it to an edit."""
+        _ = answers[0].server
+        public = [answer for answer in answers if answer.clicked is not None and not answer.clicked_in_private]
+        if public and at.table.message is None:
+            assert public[0].clicked is not None
+            at = await self._note(at.table, public[0].clicked.id, clicked=True)
+        here = [answer for answer in public if answer.clicked is not None and answer.clicked.id == at.table.message]
+        drawing = await self.drawings.draw(_, at)
+        if here:
+            self._below.setdefault(at.table.channel, 0)
+        shown = await asyncio.gather(*(self._answer(answer, at.table, drawing) for answer in here))
+        for answer in answers:
+            if answer in public and answer not in here:
+                await self._answer(answer, at.table, self._moved_note(_, at.table))
+            elif answer.clicked_in_private:
+                await answer.acknowledge()
+        if not any(shown):
+            await self._edit(_, at, drawing)
 
     async def _answer(self, answer: Answer, table: Table, drawing: Drawing) -> bool:
         """Redraw the clicked message as the answer; say whether it came through."""
@@ -149,16 +165,16 @@ class TableMessages:
         """Draw what stands where a table was before."""
         return Drawing(self._name(table), texts.table_moved(_, jump(table)))
 
-    async def _edit(self, _: Language, table: Table) -> None:
-        """Edit the table's message as the bot; post it anew when Discord has lost it or won't let it change."""
-        drawing = await self.drawings.draw(_, table)
+    async def _edit(self, _: Language, at: Situation, drawing: Drawing | None = None) -> None:
+        """Edit the table's message as the bot; post a new one when Discord has lost it or won't let it change."""
+        drawing, table = drawing or await self.drawings.draw(_, at), at.table
         if table.message is not None:
             try:
                 await self._messages.edit(table, table.message, drawing.message(_target(table)))
             except FAILURES as error:
                 code = error.code if isinstance(error, discord.HTTPException) else 0
                 if code == UNKNOWN_CHANNEL:
-                    await self._tables.close_for_deleted_channel(table.channel)
+                    await self._tables.channel_deleted(table.channel)
                 if code not in _POSTED_ANEW:
                     _log.warning("table %d: its message could not be edited: %s", table.id, error)
                     return
@@ -167,28 +183,35 @@ class TableMessages:
         if table.phase is not TablePhase.CLOSED:
             await self._post(table, drawing, "", [])
 
-    async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> bool:
+    async def _repost(self, answers: Sequence[Answer], at: Situation, called: Sequence[int]) -> bool:
         """Show a table in a new message, which calls some users; say whether it came through."""
-        _ = answer.server
+        _, table = answers[0].server, at.table
         words = texts.your_turn_here(_, mentions(called)) if called else ""
-        posted = await self._post(table, await self.drawings.draw(_, table), words, called)
+        posted = await self._post(table, await self.drawings.draw(_, at), words, called)
         if posted is None:
             return False
-        clicked = answer.clicked
-        on_table = clicked is not None and not answer.clicked_in_private
-        if (not on_table or not await self._answer(answer, posted, self._moved_note(_, posted))) and table.message:
-            await self._retire(_, posted, table.message)
+        note, moved = self._moved_note(_, posted.table), False
+        for answer in answers:
+            if answer.clicked is not None and not answer.clicked_in_private:
+                moved = await self._answer(answer, posted.table, note) or moved
+        if not moved and table.message is not None:
+            await self._retire(_, posted.table, table.message)
         return True
 
-    async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Table | None:
+    async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Situation | None:
         try:
             content = {"content": words or None}
             sent = await self._messages.send(table, called, lambda: drawing.new_message(_target(table)) | content)
         except FAILURES as error:
             _log.warning("table %d: could not be posted anew: %s", table.id, error)
             return None
-        self._below[table.channel] = 0
-        return await self._tables.shown(table.id, sent.id)
+        return await self._note(table, sent.id)
+
+    async def _note(self, table: Table, message: int, *, clicked: bool = False) -> Situation:
+        """Remember which message shows a table; it is the last one in its channel unless it was only clicked."""
+        if not clicked:
+            self._below[table.channel] = 0
+        return (await self._tables.update(table.id, shown, message)).after
 
     async def _retire(self, _: Language, table: Table, message: int) -> None:
         """Take the controls from a message where the table was before."""
@@ -196,12 +219,7 @@ class TableMessages:
             await self._messages.edit(table, message, self._moved_note(_, table).message(_target(table)))
 
     def _name(self, table: Table) -> str:
-        return self._tables.game(table).info.name
-
-    async def _tell_lacking(self, answer: Answer) -> None:
-        """Tell a player why nobody was called, if it is for want of a permission."""
-        if answer.lacking:
-            await answer.private(texts.cannot_post(answer.reader, answer.lacking))
+        return self._tables.games[table.game].info.name
 
 
 def _target(table: Table) -> Target:

@@ -15,11 +15,12 @@ import discord
 
 from bot.display.links import jump
 from bot.hosting.locks import Locks
-from bot.hosting.seats import Life
-from bot.hosting.tables import Moved
+from bot.hosting.decisions import messages
+from bot.hosting.situation import Situation, Updated
+from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.names import safe
-from bot.model.preferences import OwnChoices, Pings, ServerChoices
+from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import Table, TablePhase
 from bot.service.channel_messages import FAILURES, ChannelMessages
 from bot.texts import seats as seat_texts
@@ -44,49 +45,48 @@ class _Notice:
 class TurnCalls:
     """Sends the one message of a table that calls somebody, in place of the last one."""
 
-    def __init__(self, client: discord.Client, messages: ChannelMessages, tables: Life) -> None:
+    def __init__(self, client: discord.Client, messages: ChannelMessages, tables: Tables) -> None:
         self._client = client
         self._messages = messages
         self._tables = tables
         self._lock = Locks()
 
-    async def here(self, table: Table, user: int) -> list[int]:
-        """List who is to be called in a table's channel, but for ``user``, who is there."""
-        uncalled = [who for who in self._tables.uncalled(table) if who != user]
-        return (await self._sort(table.guild, uncalled))[0]
+    async def here(self, at: Situation, there: Collection[int]) -> list[int]:
+        """List who is to be called in a table's channel, but for those who are there."""
+        return (await self._sort(at.table.guild, [user for user in at.uncalled if user not in there]))[0]
 
     async def tell(
         self,
         _: Language,
-        moved: Moved,
-        user: int | None = None,
+        updated: Updated,
+        there: Collection[int] = (),
         *,
         reminded: Sequence[int] = (),
         taken_over: Sequence[int] = (),
     ) -> bool:
         """Call those who are to move, and tell those whose time is nearly over, or was; say whether it came through.
 
-        ``user`` is there and needs no call. Who is not to move any more when the call can be sent is not called, and
-        a call that is out of date goes.
+        Users who are ``there`` need no call. Those who are not to move any more when the call can be sent are not
+        called, and a call that is out of date is deleted.
         """
-        outdated = moved.after.phase is not TablePhase.PLAYING or self._in_vain(moved)
-        if not (outdated or reminded or taken_over or self._tables.uncalled(moved.after)):
+        after = updated.after
+        outdated = after.table.phase is not TablePhase.PLAYING or _in_vain(updated)
+        if not (outdated or reminded or taken_over or after.uncalled):
             return True
-        async with self._lock(moved.after.id):
-            table = await self._tables.find(moved.after.id)
-            uncalled = self._tables.uncalled(table)
-            notices = self._notices(_, table, [who for who in uncalled if who != user], reminded, taken_over)
-            users, words = await self._spread(table, list(notices))
+        async with self._lock(after.table.id):
+            at = await self._tables.latest(after)
+            called = [user for user in at.uncalled if user not in there]
+            users, words = await self._spread(at.table, list(self._notices(_, at, called, reminded, taken_over)))
             if users:
-                return await self._send(table, users, words, uncalled)
-            if outdated or uncalled:
-                await self._drop(table, uncalled)
+                return await self._send(at.table, users, words, at.uncalled)
+            if outdated or at.uncalled:
+                await self._drop(at.table, at.uncalled)
             return True
 
     async def invite(self, _: Language, table_id: int, host: str) -> None:
         """Call those whom a host has asked, or who are asked to a rematch, once; they are bound to nothing."""
         async with self._lock(table_id):
-            table = await self._tables.find(table_id)
+            table = (await self._tables.load(table_id)).table
             guests = [guest.user for guest in table.invited]
             asked = [user for user in (*guests, *table.order) if table.seat_of(user) is None]
             here, direct = await self._sort(table.guild, asked)
@@ -100,21 +100,16 @@ class TurnCalls:
     async def drop(self, table_id: int, called: Collection[int] = ()) -> None:
         """Delete the message that called somebody; some users have been called otherwise."""
         async with self._lock(table_id):
-            await self._drop(await self._tables.find(table_id), called)
-
-    def _in_vain(self, moved: Moved) -> bool:
-        """Say whether the last call was for somebody who is not to move any more, or is away."""
-        before, after = self._tables.expected(moved.before), self._tables.expected(moved.after)
-        given_up = (seat in before and seat not in after for seat in self._tables.to_move(moved.after))
-        return moved.after.turns < moved.before.turns or any(given_up)
+            await self._drop((await self._tables.load(table_id)).table, called)
 
     def _notices(
-        self, _: Language, table: Table, called: Sequence[int], reminded: Sequence[int], taken_over: Sequence[int]
+        self, _: Language, at: Situation, called: Sequence[int], reminded: Sequence[int], taken_over: Sequence[int]
     ) -> Iterator[_Notice]:
+        table = at.table
         if table.phase is not TablePhase.PLAYING:
             return
         name, link = self._name(table), jump(table)
-        expected = self._tables.expected(table).values()
+        expected = at.expected.values()
         ends = {
             player.person.user: player.deadline
             for player in table.players
@@ -132,11 +127,11 @@ class TurnCalls:
         yield _Notice(
             [user for user in taken_over if user in played_for],
             lambda who: seat_texts.taken_over(_, who, name, link),
-            seat_texts.relieved_there(_, name, link),
+            seat_texts.taken_over_there(_, name, link),
         )
 
     def _name(self, table: Table) -> str:
-        return self._tables.game(table).info.name
+        return self._tables.games[table.game].info.name
 
     async def _sort(self, guild: int, users: Sequence[int]) -> tuple[list[int], list[int]]:
         """Say who of some users wants to be called in the channel, and who by a direct message."""
@@ -144,10 +139,10 @@ class TurnCalls:
         direct: list[int] = []
         if not users:
             return here, direct
-        store = self._tables.store
-        usual = Pings.ON if (await store.choices(ServerChoices, guild)).pings else Pings.OFF
+        choices = self._tables.store.choices
+        usual = Pings.ON if (await self._tables.server(guild)).pings else Pings.OFF
         for user in (user for user in users if user > 0):  # others are forgotten
-            match (await store.choices(OwnChoices, user)).pings or usual:
+            match (await choices.of(OwnChoices, user)).pings or usual:
                 case Pings.ON:
                     here.append(user)
                 case Pings.DIRECT:
@@ -184,15 +179,22 @@ class TurnCalls:
         except FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
             if isinstance(error, discord.HTTPException) and error.status < 500:
-                await self._tables.called(table.id, called, table.ping)
+                await self._tables.update(table.id, messages.called, called, table.ping)
             return False
-        await self._tables.called(table.id, called, sent.id)
+        await self._tables.update(table.id, messages.called, called, sent.id)
         await self._messages.delete(table, table.ping)
         return True
 
     async def _drop(self, table: Table, called: Collection[int]) -> None:
-        await self._tables.called(table.id, called, None)
+        await self._tables.update(table.id, messages.called, called, None)
         await self._messages.delete(table, table.ping)
+
+
+def _in_vain(updated: Updated) -> bool:
+    """Say whether the last call was for somebody who is not to move any more, or is away."""
+    before, after = updated.before, updated.after
+    given_up = (seat in before.expected and seat not in after.expected for seat in after.to_move)
+    return after.table.turns < before.table.turns or any(given_up)
 
 
 def mentions(users: Sequence[int]) -> str:

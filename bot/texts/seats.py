@@ -127,7 +127,7 @@ def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
     )
 
 
-def relieved_there(_: Language, name: str, link: str) -> str:
+def taken_over_there(_: Language, name: str, link: str) -> str:
     """Tell somebody so by a direct message."""
     return _(
         "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "

@@ -1,0 +1,164 @@
+"""Moves: made by players, by the autopilot, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from bot.hosting.situation import Situation
+from bot.model.outcome import result
+from bot.model.records import Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
+from bot.model.refusals import RefusalReason, Refused
+from bot.model.seating import came_back, refreshed, with_seat
+from bot.model.timers import going_on, wound
+from rules.chance import Chance, Secret
+from rules.game import Seat, Seen, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A click that makes a move, given as its text."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A click that only changes the seat's unfinished choice, such as the dice to be rolled again."""
+
+    selection: str
+
+
+Meaning: TypeAlias = Callable[[Table, Seen[Any]], Act | Select]
+"""Says what a click means, given the table and the state as the clicking seat sees it."""
+
+
+def press(at: Situation, seq: int, user: int, meaning: Meaning) -> Update:
+    """Carry out a click on a control that was drawn when the table stood at ``seq``.
+
+    Refused (stale) when what the user can do has changed since; IllegalMove as the rules say. A player who was away
+    is back with it.
+    """
+    table = at.playing()
+    seat = at.seat(user)
+    if not table.players[seat].since <= seq <= table.seq:
+        raise Refused(RefusalReason.STALE, table)
+    here, changes = came_back(table, seat, at.now)
+    match meaning(table, at.view(seat)):
+        case Select(selection):
+            return Update(at.timed(with_seat(here, seat, selection=selection)), changes=tuple(changes))
+        case Act(text):
+            chance = _chance(table)
+            step = at.game.apply(at.state, seat, at.game.parse_move(text), chance)
+            return moved(at, seat, text, step, chance, away=False, changes=tuple(changes))
+
+
+def begun(at: Situation, secret: Secret, first: Seat | None) -> Update:
+    """Set a game up; ``first`` begins, or a seat that is drawn."""
+    chance = secret.turn(0)
+    step = at.game.new(len(at.table.players), at.table.options, chance, first)
+    table = replace(
+        at.table, phase=TablePhase.PLAYING, secret=secret.reveal(), started_at=at.now, deadline=None
+    )
+    begins = next(iter(at.game.to_move(step.state)), None)
+    update = moved(at, begins, "new", step, chance, table=table)
+    return replace(update, commitment=secret.commitment)
+
+
+def play_for(at: Situation, seat: Seat) -> Update:
+    """Make the autopilot's move for a seat that is to move."""
+    chance = _chance(at.table)
+    move = at.game.default_move(at.view(seat))
+    step = at.game.apply(at.state, seat, move, chance)
+    return moved(at, seat, at.game.format_move(move), step, chance, away=True)
+
+
+def resigned(at: Situation, seat: Seat, table: Table) -> Update:
+    """Let a seat leave the game for good; ``table`` has the seat's player as they leave, and its host afterwards."""
+    chance = _chance(at.table)
+    step = at.game.resign(at.state, seat, chance)
+    return moved(at, seat, "resign", step, chance, table=table)
+
+
+def moved(
+    at: Situation,
+    seat: Seat | None,
+    move: str,
+    step: Step[Any, Any],
+    chance: Chance,
+    *,
+    away: bool | None = None,
+    table: Table | None = None,
+    changes: tuple[SeatChange, ...] = (),
+) -> Update:
+    """Make the update of a step.
+
+    ``away``: its player made it (False) or was absent (True); None: it is no move. ``table`` is the table with what
+    else changes with the step, and ``changes`` are what happened to seats before it.
+    """
+    table = table or at.table
+    game = at.game
+    to_move = game.to_move(step.state)
+    undoable = away is False and bool(to_move) and not (step.revealed or chance.drawn)
+    after = replace(
+        table,
+        seq=table.seq + 1,
+        turns=table.turns + 1,
+        phase=TablePhase.PLAYING if to_move else TablePhase.FINISHED,
+        state=step.state,
+        undo=at.state if undoable else None,
+        undo_seat=seat if undoable else None,
+    )
+    if seat is not None and away is not None:
+        after = with_seat(after, seat, away=away)
+    after = _settled(at, after, to_move, seat)
+    entry = LogEntry(
+        turn=table.turns,
+        seat=seat,
+        move=move,
+        draws=tuple(chance.drawn),
+        events=step.events,
+        at=at.now,
+        autopilot=away is True,
+    )
+    ended = None if to_move else result(after, game, step.state, at.now)
+    return Update(after, log=(entry,), changes=changes, result=ended)
+
+
+def undo(at: Situation, seq: int, user: int) -> Update:
+    """Take back the step that a player has just made.
+
+    It drew nothing and nobody else has acted, so it goes from the log and the next step has its number: no draw of
+    that number was ever made. The player's clock goes on from before the step.
+    """
+    table = at.playing()
+    seat = at.seat(user)
+    if seq != table.seq:
+        raise Refused(RefusalReason.STALE, table)
+    if table.undo is None or table.undo_seat != seat:
+        raise Refused(RefusalReason.NOTHING_TO_UNDO, table)
+    after = replace(table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None)
+    after = _settled(at, after, at.with_table(after).to_move, seat)
+    began = at.recent[-2]
+    after = going_on(after, seat, began.at, at.now)
+    taken_back = SeatChange(after.turns, seat, SeatEvent.UNDONE, at.now)
+    return Update(after, changes=(taken_back,), taken_back=True, what="undone")
+
+
+def followed_by(at: Situation, update: Update) -> Situation:
+    """Give the situation in which an update has been written."""
+    loaded = Loaded(update.table, (*at.recent, *update.log), (*at.changes, *update.changes))
+    return Situation(loaded, at.game, at.now)
+
+
+def _settled(at: Situation, after: Table, to_move: tuple[Seat, ...], actor: Seat | None) -> Table:
+    """Refresh the seats of a table whose state was that of ``at``, and set the clocks."""
+    before = None if at.table.state is None else at.state
+    fresh = refreshed(at.game, before, at.to_move, after, to_move, actor)
+    return wound(fresh, to_move, at.game.resigned(after.state), at.now)
+
+
+def _chance(table: Table) -> Chance:
+    assert table.secret is not None
+    return Secret(table.secret).turn(table.turns)

@@ -1,0 +1,49 @@
+"""Showing what clicks changed, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from bot.hosting.situation import Updated
+from bot.model.records import Table
+from bot.service.answers import Answer
+from bot.service.due_jobs import DueJobs
+from bot.service.table_messages import TableMessages
+
+
+@dataclass(frozen=True, slots=True)
+class ClickResult:
+    """What a click changed, to be shown as its answer."""
+
+    answer: Answer
+    updated: Updated
+    then: Callable[[], Awaitable[None]] | None = None
+    """What is done when it has been shown."""
+
+    @property
+    def table(self) -> Table:
+        """The table as the click left it."""
+        return self.updated.table
+
+
+class ClickResults:
+    """Shows results."""
+
+    def __init__(self, messages: TableMessages, jobs: DueJobs) -> None:
+        self._messages = messages
+        self._jobs = jobs
+
+    async def show(self, results: Sequence[ClickResult]) -> None:
+        """Show what clicks at one table changed, in their order, with one drawing for all of them.
+
+        The autopilot gets the seats of those who are to move now and can't play.
+        """
+        first, last = results[0].updated, results[-1].updated
+        updated = Updated(first.before, last.after, last.update)
+        await self._messages.show_clicks([result.answer for result in results], updated)
+        for result in results:
+            if result.then is not None:
+                await result.then()
+        if updated.after.uncalled:
+            await self._jobs.mark_absent(updated.table.id)

@@ -1,0 +1,214 @@
+"""Clicks on controls: read, carried out in the line of their table, and shown once for all that came together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from typing import Any, NamedTuple, TypeAlias
+
+import discord
+
+from bot.clock import Clock
+from bot.display.controls import NO_TABLE, Target, parse
+from bot.display.drawing import Drawing
+from bot.display.face import HAND, WHOLE, AnyFace
+from bot.display.table_drawing import bare_scene, full_scene
+from bot.hosting.decisions import lobby, play
+from bot.hosting.decisions.play import Act, Select
+from bot.hosting.situation import Situation
+from bot.hosting.tables import Tables
+from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
+from bot.service.answers import Answer
+from bot.service.click_lines import ClickLines, Waiting
+from bot.service.click_results import ClickResult, ClickResults
+from bot.service.people import person
+from bot.service.requests import OUTDATED, Requests
+from bot.service.seat_actions import SeatActions
+from bot.service.table_messages import TableMessages
+from bot.texts import table as texts
+from rules.chance import Secret
+from rules.game import IllegalMove, Seen
+
+Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
+"""Answers a control that belongs to no table, given the words behind its first and what a menu had chosen."""
+
+
+class Click(NamedTuple):
+    """What a control's id says, and what was chosen in a menu."""
+
+    target: Target
+    what: str
+    values: tuple[str, ...]
+
+    @property
+    def words(self) -> list[str]:
+        """The words of what it does."""
+        return self.what.split(".")
+
+
+class Clicks:
+    """Carries out clicks."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        faces: Mapping[str, AnyFace],
+        messages: TableMessages,
+        results: ClickResults,
+        seat_actions: SeatActions,
+        requests: Requests,
+        rematch: Callable[[Answer, int], Awaitable[None]],
+        clock: Clock,
+    ) -> None:
+        self._tables = tables
+        self._faces = faces
+        self._messages = messages
+        self._results = results
+        self._seat_actions = seat_actions
+        self._requests = requests
+        self._rematch = rematch
+        self._lines: ClickLines[Click] = ClickLines(clock, self._carry_out)
+        self.pages: dict[str, Page] = {}
+        """Controls that belong to no table, by their first word."""
+
+    async def click(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out a click on a control."""
+        data: Any = interaction.data
+        parsed = parse(data["custom_id"])
+        assert parsed is not None
+        click = Click(*parsed, tuple(data.get("values", ())))
+        first, table = click.words[0], click.target.table
+        if first in self.pages or click.target == NO_TABLE or first == "look":
+            await self._requests.run(interaction, lambda answer: self._read(answer, click), table=table)
+        else:
+            await self._lines.enter(table, click, self._requests.take(interaction))
+
+    async def click_unknown(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a control that this version does not know."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(texts.unknown_control(answer.reader))
+
+        await self._requests.run(interaction, work)
+
+    async def _carry_out(self, line: Sequence[Waiting[Click]]) -> None:
+        """Carry out the clicks of one table in their order, and show what they led to once."""
+        results: list[ClickResult] = []
+
+        async def carry_out(waiting: Waiting[Click]) -> None:
+            click = waiting.click
+
+            async def work(answer: Answer) -> None:
+                result = await self._change(answer, click)
+                if result is not None:
+                    results.append(result)
+
+            await self._requests.serve(waiting.answer, work, click.target.table)
+
+        async with AsyncExitStack() as stack:
+            for waiting in line:
+                await stack.enter_async_context(waiting.answer)
+            await asyncio.gather(*map(carry_out, line))
+            if results:
+                await self._requests.serve_all(
+                    [result.answer for result in results], lambda: self._results.show(results), results[0].table.id
+                )
+
+    async def _read(self, answer: Answer, click: Click) -> None:
+        """Answer a click that changes no table."""
+        page = self.pages.get(click.words[0])
+        if page is not None:
+            await page(answer, [*click.words[1:], *click.values])
+        elif click.target == NO_TABLE:
+            await answer.private(texts.unknown_control(answer.reader))
+        else:
+            at = await self._tables.load(click.target.table)
+            drawing, target = await self._drawn(answer, at, click.what), Target(at.table.id, at.table.seq)
+            if answer.clicked_in_private:
+                await answer.redraw(drawing, target)
+            else:
+                await answer.private(drawing=drawing, target=target)
+
+    async def _change(self, answer: Answer, click: Click) -> ClickResult | None:
+        """Change a table as a click says; give what is to be shown of it, None when that was done already."""
+        if answer.locked:
+            raise Refused(RefusalReason.LOCKED)
+        match click.words:
+            case ["lobby", *words]:
+                return await self._change_lobby(answer, click.target.table, words, click.values)
+            case ["table", "rematch"]:
+                await self._rematch(answer, click.target.table)
+                return None
+            case ["table", *words]:
+                return await self._seat_actions.click(answer, click.target, words, click.values)
+            case _:
+                return await self._press(answer, click)
+
+    async def _change_lobby(
+        self, answer: Answer, table_id: int, words: list[str], values: Sequence[str]
+    ) -> ClickResult | None:
+        update, user = self._tables.update, answer.user.id
+        match words:
+            case ["join"]:
+                updated = await update(table_id, lobby.join, person(answer.user))
+            case ["leave"]:
+                updated = await update(table_id, lobby.leave_lobby, user)
+            case ["start"]:
+                updated = await update(table_id, lobby.start, user, Secret.new())
+            case ["timer"] if values:
+                updated = await update(table_id, lobby.set_timer, user, int(values[0]))
+            case ["set", key, choice]:
+                updated = await update(table_id, lobby.choose_option, user, key, choice)
+            case ["cancel"]:
+                host_ends = (await self._tables.server(answer.guild)).host_ends
+                updated = await update(
+                    table_id, lobby.cancel, user, moderator=answer.moderates, host_ends=host_ends
+                )
+                await self._messages.show_closed(answer, updated.after)
+                return None
+            case _:
+                await answer.private(texts.unknown_control(answer.reader))
+                return None
+        return ClickResult(answer, updated)
+
+    async def _press(self, answer: Answer, click: Click) -> ClickResult | None:
+        """Press a control of the game."""
+
+        def meaning(table: Table, seen: Seen[Any]) -> Act | Select:
+            assert seen.seat is not None
+            scene = bare_scene(table, seen)
+            return self._faces[table.game].press(scene, seen.seat, click.what, click.values)
+
+        table_id, seq = click.target.table, click.target.seq
+        try:
+            updated = await self._tables.update(table_id, play.press, seq, answer.user.id, meaning)
+        except (Refused, IllegalMove) as refused:
+            outdated = isinstance(refused, IllegalMove) or (refused.table and refused.reason in OUTDATED)
+            if answer.clicked_in_private and outdated:
+                await self._refresh_hand(answer, await self._tables.load(table_id))
+            raise
+        if answer.clicked_in_private:
+            await self._refresh_hand(answer, updated.after)
+            if not updated.played:
+                return None
+        return ClickResult(answer, updated)
+
+    async def _refresh_hand(self, answer: Answer, at: Situation) -> None:
+        await answer.redraw(await self._drawn(answer, at, HAND), Target(at.table.id, at.table.seq))
+
+    async def _drawn(self, answer: Answer, at: Situation, what: str) -> Drawing:
+        """Draw what the person who asked may see alone."""
+        table = at.table
+        if table.state is None:
+            raise Refused(RefusalReason.NOT_STARTED, table)
+        seat = table.seat_of(answer.user.id)
+        if what == HAND and table.phase is TablePhase.PLAYING:
+            seat = at.seat(answer.user.id)
+        elif what == HAND and seat is None:
+            raise Refused(RefusalReason.NOT_SEATED, table)
+        if what == WHOLE:
+            return await self._messages.drawings.whole(answer.reader, at)
+        face = self._faces[table.game]
+        return face.look(answer.reader, full_scene(answer.reader, face, at, seat), what)

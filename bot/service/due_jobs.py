@@ -1,0 +1,104 @@
+"""What is done at tables when nobody clicks: deadlines, absent players, calls that did not come through."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.hosting.decisions import due, seats
+from bot.hosting.decisions.due import LATER
+from bot.hosting.situation import Updated
+from bot.hosting.tables import Tables
+from bot.model.refusals import Refused
+from bot.model.timers import DAY
+from bot.service.jobs import PART, TableJob
+from bot.service.presence import Presence
+from bot.service.table_messages import TableMessages
+
+_log = logging.getLogger(__name__)
+
+SWEEP = 60.0
+"""Most seconds between two looks at deadlines; no click sets an earlier one."""
+PATIENCE = 10.0
+"""Seconds after which the next look waits no longer for tables that Discord takes long to show."""
+
+
+class DueJobs:
+    """Jobs at tables."""
+
+    def __init__(self, tables: Tables, messages: TableMessages, presence: Presence) -> None:
+        self._tables = tables
+        self._messages = messages
+        self._presence = presence
+        self.call_again = TableJob(tables.store.tables.uncalled, self._call_again, LATER)
+        """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
+        self.find_absent = TableJob(tables.store.tables.without_deadline, self._visit, DAY)
+        """Looks for absent players, and channels that are gone, at tables without a time limit."""
+        self.showing: set[asyncio.Task[None]] = set()
+        """Tables that are being shown after their deadline; the next look does not wait for the last of them."""
+
+    async def act_when_due(self) -> float:
+        """Do what deadlines ask for, at a bounded number of tables; give the seconds until the next look.
+
+        A table that fails or is slow keeps no other waiting.
+        """
+        updated = [await self._act_when_due(table_id) for table_id in await self._tables.due(PART)]
+        shown = [asyncio.create_task(self._show(one)) for one in updated if one is not None]
+        for task in shown:
+            self.showing.add(task)
+            task.add_done_callback(self.showing.discard)
+        if shown:
+            await asyncio.wait(shown, timeout=PATIENCE)
+        return await self._tables.pause(SWEEP)
+
+    async def mark_absent(self, table_id: int) -> None:
+        """Let the autopilot have the seats of those who are to move at a table and can't play."""
+        try:
+            at = await self._tables.load(table_id)
+            absent = await self._presence.absent(at.table.guild, list(at.expected.values()))
+            if not absent:
+                return
+            updated = await self._tables.update(table_id, seats.mark_absent, absent)
+            if updated.update is not None:
+                await self._messages.show_change(updated)
+        except Refused:
+            return  # nobody can play here now
+        except Exception:
+            _log.exception("table %d: who is absent could not be seen to", table_id)
+
+    async def _act_when_due(self, table_id: int) -> Updated | None:
+        try:
+            updated = await self._tables.update(table_id, due.act_when_due)
+        except Refused as refused:
+            if refused.table is not None:
+                await self._tables.update(table_id, due.postpone)
+        except Exception:
+            _log.exception("table %d: could not be looked after", table_id)
+            await self._tables.update(table_id, due.postpone)
+        else:
+            return updated if updated.update is not None else None
+        return None
+
+    async def _show(self, updated: Updated) -> None:
+        table_id = updated.table.id
+        try:
+            await self._messages.show_change(updated)
+            called = updated.reminded or updated.after.uncalled
+        except Refused:
+            return  # nobody can play here now
+        except Exception:
+            _log.exception("table %d: what was due could not be shown", table_id)
+            return
+        if called:
+            await self.mark_absent(table_id)
+
+    async def _call_again(self, table_id: int) -> None:
+        at = await self._tables.load(table_id)
+        await self._show(Updated(at, at, None))
+
+    async def _visit(self, table_id: int) -> None:
+        table = (await self._tables.load(table_id)).table
+        if await self._presence.is_gone(table.guild, table.channel):
+            await self._tables.channel_deleted(table.channel)
+        else:
+            await self.mark_absent(table_id)

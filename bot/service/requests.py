@@ -1,0 +1,154 @@
+"""Requests of people, clicks and commands alike: each is answered, whatever happens, and none is cut off by a stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.clock import Clock
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import Drawing
+from bot.display.face import AnyFace
+from bot.display.links import jump
+from bot.hosting.tables import Tables
+from bot.model.names import safe
+from bot.model.refusals import RefusalReason, Refused
+from bot.service.answers import Answer, UnreachableError
+from bot.service.presence import Presence
+from bot.service.seat_actions import SeatActions
+from bot.service.table_messages import TableMessages
+from bot.texts import table as texts
+from rules.game import IllegalMove
+
+_log = logging.getLogger(__name__)
+
+OUTDATED = (RefusalReason.STALE, RefusalReason.STARTED, RefusalReason.NOT_STARTED, RefusalReason.OVER)
+"""Refusals after which the clicked message is brought up to date."""
+_LOST = (RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT)
+"""Refusals that take the place of a private message: it was for somebody who has the seat no more."""
+
+Work: TypeAlias = Callable[[Answer], Coroutine[Any, Any, None]]
+
+
+class Requests:
+    """Runs the work for requests."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        faces: Mapping[str, AnyFace],
+        messages: TableMessages,
+        seat_actions: SeatActions,
+        presence: Presence,
+        clock: Clock,
+    ) -> None:
+        self._tables = tables
+        self._faces = faces
+        self._messages = messages
+        self._seat_actions = seat_actions
+        self._presence = presence
+        self._clock = clock
+        self._working: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    async def drain(self, others: set[asyncio.Task[None]], seconds: float) -> None:
+        """Take no more requests, and finish those in hand and other tasks, for at most some seconds."""
+        self._closing = True
+        in_hand = self._working | others
+        if in_hand:
+            await asyncio.wait(in_hand, timeout=seconds)
+
+    async def run(
+        self, interaction: discord.Interaction[Any], work: Work, *, public: bool = False, table: int = 0
+    ) -> None:
+        """Do some work for an interaction; whatever happens, the person who asked is told."""
+        async with self.take(interaction, public=public) as answer:
+            await self.serve(answer, work, table)
+
+    def take(self, interaction: discord.Interaction[Any], *, public: bool = False) -> Answer:
+        """Begin with a request in this task, which a stop of the process waits for; give its answer, to be entered."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        if interaction.guild_id is not None:
+            self._presence.saw(interaction.guild_id, interaction.user.id)
+        return Answer(interaction, self._clock, public=public)
+
+    async def serve(self, answer: Answer, work: Work, table: int) -> None:
+        """Do some work for an answer that was entered; raises nothing."""
+        if self._closing:
+            await self._attempt(answer, lambda: answer.private(texts.restarting(answer.reader)), table)
+        else:
+            await self._attempt(answer, lambda: self._work(answer, work), table)
+
+    async def serve_all(self, answers: Sequence[Answer], work: Callable[[], Awaitable[None]], table: int) -> None:
+        """Do some work for several answers at once; raises nothing."""
+        failed: list[Exception] = []
+
+        async def attempt() -> None:
+            try:
+                await work()
+            except Exception as error:
+                failed.append(error)
+                raise
+
+        await self._attempt(answers[0], attempt, table)
+        for answer in answers[1:] if failed else ():
+            await self._attempt(answer, lambda: _again(failed[0]), table)
+
+    async def _attempt(self, answer: Answer, work: Callable[[], Awaitable[None]], table: int) -> None:
+        """Do some work; tell the person when it is refused or fails."""
+        try:
+            try:
+                await work()
+            except Refused as refused:
+                await self._refuse(answer, refused)
+            except IllegalMove as refused:
+                await self._refuse_move(answer, table, refused)
+        except UnreachableError as error:
+            _log.warning("table %d: an answer was not taken: %s", table, error)
+        except Exception:
+            _log.exception("table %d: a request failed", table)
+            await self._apologise(answer)
+
+    async def _work(self, answer: Answer, work: Work) -> None:
+        try:
+            await work(answer)
+        except Refused as refused:
+            if not await self._seat_actions.becomes_host(answer.user.id, refused):
+                raise
+            await work(answer)
+
+    async def _refuse_move(self, answer: Answer, table_id: int, refused: IllegalMove) -> None:
+        table = (await self._tables.load(table_id)).table
+        names = tuple(safe(name) for name in table.names)
+        await answer.private(self._faces[table.game].refusal(answer.reader, refused, names))
+
+    async def _refuse(self, answer: Answer, refused: Refused) -> None:
+        table = refused.table
+        games = self._faces if table is None else [table.game]
+        commands = " · ".join(f"`/{key} start`" for key in games)
+        link = jump(table) if table is not None else ""
+        sentence = texts.refusal(answer.reader, refused, commands, link)
+        shown = answer.clicked is not None and not answer.clicked_in_private
+        if table is not None and shown and refused.reason in OUTDATED:
+            await self._messages.redraw(answer, table.id)
+        if table is not None and answer.clicked_in_private and refused.reason in _LOST:
+            await answer.redraw(Drawing(self._faces[table.game].game.info.name, sentence), NO_TABLE)
+        else:
+            await answer.private(sentence)
+
+    async def _apologise(self, answer: Answer) -> None:
+        try:
+            await answer.private(texts.went_wrong(answer.reader))
+        except discord.HTTPException as error:
+            _log.warning("could not even apologise: %s", error)
+
+
+async def _again(error: Exception) -> None:
+    raise error
