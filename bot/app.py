@@ -104,9 +104,7 @@ class GameBot(commands.AutoShardedBot):
         """Open the database, load every cog, and tell Discord the commands."""
         self.store = await self._open_store()
         achievements = Achievements(self.store, self.faces)
-        tables = Tables(
-            self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find
-        )
+        tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)
         drawings = TableDrawings(tables, self.faces, achievements)
         calls = TurnCalls(self, messages, tables)

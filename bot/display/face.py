@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.display.drawing import Drawing
-from bot.hosting.tables import Act, Select
 from bot.language import Language
 from bot.model.achievements import Achievement
+from bot.model.meaning import Act, Select
 from bot.model.records import Table
 from rules.game import Game, IllegalMove, Option, Seat, Seen
 

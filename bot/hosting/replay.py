@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.hosting.tables import AnyGame
+from bot.hosting.situation import AnyGame
 from bot.model.records import LogEntry, SeatChange, SeatEvent, Table
 from bot.model.seating import with_seat
 from bot.store import Store

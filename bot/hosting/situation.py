@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.model.records import LogEntry, Loaded, Player, SeatChange, SeatEvent, Table, TablePhase, Unreadable, Update
+from bot.model.records import Loaded, LogEntry, Player, SeatChange, SeatEvent, Table, TablePhase, Unreadable, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import wound
 from rules.datafile import DataError
@@ -89,9 +89,7 @@ class Situation:
     def present(self) -> list[Seat]:
         """The seats that still play and have a person."""
         return [
-            seat
-            for seat, player in enumerate(self.table.players)
-            if not player.vacant and seat not in self.resigned
+            seat for seat, player in enumerate(self.table.players) if not player.vacant and seat not in self.resigned
         ]
 
     @property

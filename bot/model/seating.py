@@ -38,10 +38,10 @@ def refreshed(
     """
 
     def fresh(seat: Seat, player: Player) -> Player:
-        if before is not None and seat != actor and (seat in then) == (seat in now):
-            # Only somebody who was and is to move beside others may have the same choices or not.
-            if seat not in now or game.legal_moves(before, seat) == game.legal_moves(after.state, seat):
-                return player
+        waits_still = before is not None and seat != actor and (seat in then) == (seat in now)
+        # Of these only somebody who chooses beside others, then and now, may have other choices than before.
+        if waits_still and (seat not in now or game.legal_moves(before, seat) == game.legal_moves(after.state, seat)):
+            return player
         comes = seat in now and seat not in then and (before is None or seat != actor)
         uncalled = comes or (player.uncalled and seat != actor)
         return replace(player, selection="", since=after.seq, deadline=None, uncalled=uncalled)

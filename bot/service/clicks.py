@@ -15,9 +15,9 @@ from bot.display.drawing import Drawing
 from bot.display.face import HAND, WHOLE, AnyFace
 from bot.display.table_drawing import bare_scene, full_scene
 from bot.hosting.decisions import lobby, play
-from bot.hosting.decisions.play import Act, Select
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
+from bot.model.meaning import Act, Select
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
@@ -163,9 +163,7 @@ class Clicks:
                 updated = await update(table_id, lobby.choose_option, user, key, choice)
             case ["cancel"]:
                 host_ends = (await self._tables.server(answer.guild)).host_ends
-                updated = await update(
-                    table_id, lobby.cancel, user, moderator=answer.moderates, host_ends=host_ends
-                )
+                updated = await update(table_id, lobby.cancel, user, moderator=answer.moderates, host_ends=host_ends)
                 await self._messages.show_closed(answer, updated.after)
                 return None
             case _:

@@ -138,9 +138,7 @@ class SeatActions:
 
     async def _kick(self, answer: Answer, table_id: int, whom: int) -> ClickResult:
         _ = answer.reader
-        updated = await self._tables.update(
-            table_id, seats.kick, answer.user.id, whom, moderator=answer.moderates
-        )
+        updated = await self._tables.update(table_id, seats.kick, answer.user.id, whom, moderator=answer.moderates)
         before = updated.before.table
         seat = before.seat_of(whom)
         assert seat is not None

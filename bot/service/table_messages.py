@@ -19,8 +19,8 @@ from bot.clock import Clock
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.links import jump
-from bot.hosting.locks import Locks
 from bot.hosting.decisions.messages import shown
+from bot.hosting.locks import Locks
 from bot.hosting.situation import Situation, Updated
 from bot.hosting.tables import Tables
 from bot.language import Language

@@ -14,8 +14,8 @@ import aiohttp
 import discord
 
 from bot.display.links import jump
-from bot.hosting.locks import Locks
 from bot.hosting.decisions import messages
+from bot.hosting.locks import Locks
 from bot.hosting.situation import Situation, Updated
 from bot.hosting.tables import Tables
 from bot.language import Language

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from bot.display import common
 from bot.display.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
 from bot.display.face import Scene
-from bot.hosting.tables import Act, Select
 from bot.language import Language
+from bot.model.meaning import Act, Select
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art, letter
 from rules.game import UNREADABLE, IllegalMove, Seat

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
-from bot.hosting.tables import Act, Select
 from bot.language import Language
+from bot.model.meaning import Act, Select
 from cogs.pigs import words
 from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from bot.display.drawing import MOST_IN_ROW, Button, Row, Style
 from bot.display.face import Scene
-from bot.hosting.tables import Act, Select
+from bot.model.meaning import Act, Select
 from cogs.wolves.art import letter
 from cogs.wolves.words import Words
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat

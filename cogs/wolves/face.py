@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.display.drawing import Drawing
 from bot.display.face import HAND, Face, Scene
-from bot.hosting.tables import Act, Select
 from bot.language import Language
+from bot.model.meaning import Act, Select
 from cogs.wolves import news, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art

@@ -11,9 +11,11 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.clock import SystemClock
+from bot.hosting.decisions.play import Meaning
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import Replays
-from bot.hosting.tables import Act, Decide, Tables
+from bot.hosting.tables import Tables
+from bot.model.meaning import Act
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Table, TablePhase
 from bot.store.sqlite import SqliteStore
@@ -40,7 +42,7 @@ def _copy_log(path: Path, table: Table) -> None:
         connection.commit()
 
 
-def _acting(move: str) -> Decide:
+def _acting(move: str) -> Meaning:
     return lambda _table, _seen: Act(move)
 
 

@@ -11,10 +11,10 @@ from statistics import median
 from time import perf_counter
 
 from bot.clock import SystemClock
-from bot.hosting.seats import Life
 from bot.model.timers import DAY
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
+from tests.bot.acts import Acts
 
 TABLES = 100_000
 LOOKS = 50
@@ -34,7 +34,7 @@ async def measure_in(folder: Path) -> dict[str, float]:
                 ((channel, later + channel) for channel in range(TABLES)),
             )
             connection.commit()
-        life = Life(store, load_games(), clock, lobby_seconds=3600)
+        life = Acts(store, load_games(), clock, lobby_seconds=3600)
         looks: list[float] = []
         smallest: list[float] = []
         for _ in range(LOOKS):

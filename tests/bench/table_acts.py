@@ -13,7 +13,8 @@ from time import perf_counter
 import aiosqlite
 
 from bot.clock import SystemClock
-from bot.hosting.tables import Act, Tables
+from bot.hosting.tables import Tables
+from bot.model.meaning import Act
 from bot.model.records import Person, Table
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from bot.hosting.decisions import due, ending, lobby, messages, play, seats

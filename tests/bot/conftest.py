@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.seats import Life
 from bot.model.records import LogEntry, Result, SeatChange, Table
 from bot.store.sqlite import SqliteStore
+from tests.bot.acts import Acts
 from tests.bot.seats import LOBBY, HandClock
 from tests.games import GAMES
 
@@ -18,14 +18,14 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Life]:
+async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Acts]:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    yield Life(store, GAMES, clock, LOBBY)
+    yield Acts(store, GAMES, clock, LOBBY)
     await store.close()
 
 
 @pytest.fixture
-def results(tables: Life, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
+def results(tables: Acts, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
     """The results that are written, as they are."""
     written: list[Result] = []
     save = tables.store.save

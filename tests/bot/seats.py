@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.hosting.seats import Life
-from bot.hosting.tables import Act, Decide
+from bot.hosting.decisions.play import Meaning
+from bot.model.meaning import Act
 from bot.model.records import Person, Table
 from bot.model.refusals import RefusalReason, Refused
+from tests.bot.acts import Acts
 
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
@@ -47,7 +48,7 @@ class HandClock:
         return event.is_set()
 
 
-async def seated(tables: Life, *people: Person, channel: int = 1, game: str = "pigs", **options: str) -> Table:
+async def seated(tables: Acts, *people: Person, channel: int = 1, game: str = "pigs", **options: str) -> Table:
     table = await tables.open(5, channel, game, people[0], options)
     for person in people[1:]:
         table = await tables.join(table.id, person)
@@ -55,20 +56,20 @@ async def seated(tables: Life, *people: Person, channel: int = 1, game: str = "p
 
 
 async def started(
-    tables: Life, *people: Person, channel: int = 1, game: str = "pigs", state: object | None = None
+    tables: Acts, *people: Person, channel: int = 1, game: str = "pigs", state: object | None = None
 ) -> Table:
     table = await seated(tables, *people, channel=channel, game=game)
     table = (await tables.start(table.id, people[0].user)).after
     return table if state is None else await put(tables, table, state)
 
 
-async def put(tables: Life, table: Table, state: object) -> Table:
+async def put(tables: Acts, table: Table, state: object) -> Table:
     after = replace(table, seq=table.seq + 1, state=tables.game(table).dump(state))
     await tables.store.save(table, after)
     return after
 
 
-def act(move: str) -> Decide:
+def act(move: str) -> Meaning:
     return lambda table, seen: Act(move)
 
 

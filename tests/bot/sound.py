@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.hosting.seats import Life
 from bot.model.records import Table, TablePhase
 from bot.model.timers import due_at
+from tests.bot.acts import Acts
 from tests.bot.seats import LOBBY
 
 EVERY_ROW = (
@@ -100,7 +100,7 @@ def on_disk(connection: sqlite3.Connection) -> list[object]:
     return [connection.execute(f"SELECT {what}").fetchall() for what in EVERY_ROW]
 
 
-def check_life(tables: Life, table: Table) -> None:
+def check_life(tables: Acts, table: Table) -> None:
     """Check that somebody can act, that whoever does not is played for, and that a game nobody watches ends."""
     if table.phase is TablePhase.LOBBY:
         assert table.deadline == table.opened_at + LOBBY

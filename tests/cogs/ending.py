@@ -7,12 +7,12 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from bot.display.face import AnyFace
-from bot.hosting.seats import Life
 from bot.model.records import LogEntry, Player, Table, TablePhase
 from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.chance import Recorded
 from rules.game import Seat
+from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act
 
 PEOPLE = (ADA, BEN, CLEO, DOV, EVE)
@@ -31,7 +31,7 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
     state, moves = ending
     game = face.game
     key = game.info.key
-    tables = Life(store, {key: game}, HandClock(), LOBBY, judge=Achievements(store, {key: face}).judge)
+    tables = Acts(store, {key: game}, HandClock(), LOBBY, judge=Achievements(store, {key: face}).judge)
     players = tuple(map(Player, PEOPLE[:seats]))
     channel = next(_channels)
     began = Table(

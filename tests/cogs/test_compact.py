@@ -10,7 +10,7 @@ import pytest
 
 from bot.display.drawing import Drawing
 from bot.display.face import WHOLE
-from bot.hosting.tables import AnyGame
+from bot.hosting.situation import AnyGame
 from bot.language import ENGLISH
 from bot.model.preferences import TableStyle
 from bot.model.records import Table

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 import pytest
 from simcord.actors import MemberActor
 
+from bot.hosting.decisions.play import Meaning
 from bot.hosting.fairness import verify
-from bot.hosting.tables import Act, Decide
+from bot.model.meaning import Act
 from bot.model.preferences import OwnChoices
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason
@@ -68,7 +69,7 @@ async def begun(world: World, people: list[MemberActor], game: str = "pigs") -> 
     return table
 
 
-def acting(move: str) -> Decide:
+def acting(move: str) -> Meaning:
     return lambda _table, _seen: Act(move)
 
 

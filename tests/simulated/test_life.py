@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.hosting.seats import LATER
-from bot.hosting.tables import Moved
+from bot.hosting.decisions.due import LATER
 from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import Person, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY, GRACE
 from bot.service.seat_actions import PATIENCE, SWEEP
 from rules.pigs.state import Phase as Step
+from tests.bot.acts import Moved
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import calls, lay, set_timer, start, to_move

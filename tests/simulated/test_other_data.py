@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.display.controls import Target
-from bot.hosting.seats import LATER
+from bot.hosting.decisions.due import LATER
 from bot.model.records import Table, TablePhase
 from rules.datafile import SHIPPED, DataFolders
 from tests.simulated import planet, play

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.display.face import HAND
-from bot.hosting.tables import Act
+from bot.model.meaning import Act
 from bot.model.preferences import ServerChoices, TableStyle
 from bot.model.records import Table, TablePhase
 from tests.simulated import play

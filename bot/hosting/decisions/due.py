@@ -29,9 +29,7 @@ def act_when_due(at: Situation) -> Update | None:
     if not at.watched:
         return closed(at, "abandoned")
     over = [
-        seat
-        for seat, player in enumerate(table.players)
-        if player.deadline is not None and player.deadline <= at.now
+        seat for seat, player in enumerate(table.players) if player.deadline is not None and player.deadline <= at.now
     ]
     return _autopilot(at, over) if over else _remind(at)
 

@@ -51,9 +51,7 @@ def choose_option(at: Situation, user: int, key: str, choice: str) -> Update:
         raise Refused(RefusalReason.NOT_HOST, table)
     if not at.game.info.known({key: choice}):
         raise Refused(RefusalReason.NO_CHOICE, table)
-    return Update(
-        replace(table, seq=table.seq + 1, options={**table.options, key: choice}), what="options changed"
-    )
+    return Update(replace(table, seq=table.seq + 1, options={**table.options, key: choice}), what="options changed")
 
 
 def set_timer(at: Situation, user: int, seconds: int) -> Update:

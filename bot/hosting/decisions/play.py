@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.hosting.situation import Situation
+from bot.model.meaning import Act, Select
 from bot.model.outcome import result
 from bot.model.records import Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
@@ -14,21 +15,6 @@ from bot.model.seating import came_back, refreshed, with_seat
 from bot.model.timers import going_on, wound
 from rules.chance import Chance, Secret
 from rules.game import Seat, Seen, Step
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A click that makes a move, given as its text."""
-
-    move: str
-
-
-@dataclass(frozen=True, slots=True)
-class Select:
-    """A click that only changes the seat's unfinished choice, such as the dice to be rolled again."""
-
-    selection: str
-
 
 Meaning: TypeAlias = Callable[[Table, Seen[Any]], Act | Select]
 """Says what a click means, given the table and the state as the clicking seat sees it."""
@@ -58,9 +44,7 @@ def begun(at: Situation, secret: Secret, first: Seat | None) -> Update:
     """Set a game up; ``first`` begins, or a seat that is drawn."""
     chance = secret.turn(0)
     step = at.game.new(len(at.table.players), at.table.options, chance, first)
-    table = replace(
-        at.table, phase=TablePhase.PLAYING, secret=secret.reveal(), started_at=at.now, deadline=None
-    )
+    table = replace(at.table, phase=TablePhase.PLAYING, secret=secret.reveal(), started_at=at.now, deadline=None)
     begins = next(iter(at.game.to_move(step.state)), None)
     update = moved(at, begins, "new", step, chance, table=table)
     return replace(update, commitment=secret.commitment)

@@ -118,7 +118,5 @@ def _given_up(at: Situation, seat: Seat, event: SeatEvent) -> Update:
         return closed(at, "closed")
     table = at.table
     host = at.next_host(seat) if at.user(seat) == table.host else table.host
-    vacant = with_seat(
-        replace(table, host=host), seat, vacant=True, away=True, deadline=None, selection=""
-    )
+    vacant = with_seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, selection="")
     return reseated(at, vacant, event, at.change_of(seat, event))

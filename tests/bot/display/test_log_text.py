@@ -13,12 +13,12 @@ import pytest
 from bot.display.face import AnyFace
 from bot.display.log_text import log_lines, with_sign
 from bot.hosting.replay import Past, Replays
-from bot.hosting.seats import Life
 from bot.language import ENGLISH
 from bot.model.names import MOST_NAME
 from bot.model.records import LogEntry, Person, Player, SeatChange, SeatEvent, Table
 from bot.store.sqlite import SqliteStore
 from bot.texts import history as history_texts
+from tests.bot.acts import Acts
 from tests.bot.hosting.test_replay import played
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock
 from tests.cogs.faces import FACES
@@ -150,7 +150,7 @@ def test_the_mark_is_explained_where_it_is_seen() -> None:
 @pytest.mark.parametrize("face", FACES.values(), ids=FACES)
 async def test_a_whole_game_is_told_in_the_words_of_its_face(face: AnyFace, tmp_path: Path) -> None:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    tables = Life(store, GAMES, HandClock(), LOBBY)
+    tables = Acts(store, GAMES, HandClock(), LOBBY)
     at, _ = await played(tables, face.game.info.key, random.Random(6), seats=face.game.info.seats[-1])
     past: Past = await Replays(store).whole(at)
     events: list[Any] = [event for entry in past[0] for event in face.game.load_events(entry.events)]

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.hosting.seats import Life
 from bot.model.records import Person, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason
 from rules.pigs.state import Phase as Step
+from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started, who_moderates
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
@@ -18,7 +18,7 @@ LAST_BUY = laid("sd wr", "sd wr", "sd", seats=3, dice="!DWRR", phase=Step.REROLL
 
 
 async def test_tied_winners_share_the_first_place_and_the_next_is_third(
-    tables: Life, clock: HandClock, results: list[Result]
+    tables: Acts, clock: HandClock, results: list[Result]
 ) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     clock.time += timedelta(minutes=30)
@@ -32,7 +32,7 @@ async def test_tied_winners_share_the_first_place_and_the_next_is_third(
     await seated(tables, DOV)
 
 
-async def test_who_resigned_ranks_last_whatever_the_points(tables: Life, results: list[Result]) -> None:
+async def test_who_resigned_ranks_last_whatever_the_points(tables: Acts, results: list[Result]) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     table = (await tables.resign(table.id, BEN.user)).after
     await tables.press(table.id, table.seq, ADA.user, act("build"))
@@ -41,7 +41,7 @@ async def test_who_resigned_ranks_last_whatever_the_points(tables: Life, results
     assert standings == [("Ada", 1, 6, False), ("Cleo", 2, 0, False), ("Ben", 3, 6, True)]
 
 
-async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Life) -> None:
+async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
     moved = await tables.resign(table.id, ADA.user)
     assert (tables.to_move(moved.before), tables.to_move(moved.after)) == ((0,), (1,))
@@ -54,7 +54,7 @@ async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Life) ->
 
 @pytest.mark.parametrize("phase", [TablePhase.LOBBY, TablePhase.PLAYING])
 @who_moderates
-async def test_who_may_end_a_table(tables: Life, phase: TablePhase, user: int, moderator: bool, may: bool) -> None:
+async def test_who_may_end_a_table(tables: Acts, phase: TablePhase, user: int, moderator: bool, may: bool) -> None:
     table = await (seated if phase is TablePhase.LOBBY else started)(tables, ADA, BEN)
     if not may:
         assert await reason(tables.end(table.id, user, moderator)) is RefusalReason.MAY_NOT_END
@@ -66,7 +66,7 @@ async def test_who_may_end_a_table(tables: Life, phase: TablePhase, user: int, m
 
 
 @pytest.mark.parametrize("state", [b"", b"{}", b'{"not": "a game"}'])
-async def test_a_table_whose_state_nobody_can_read_is_ended_all_the_same(tables: Life, state: bytes) -> None:
+async def test_a_table_whose_state_nobody_can_read_is_ended_all_the_same(tables: Acts, state: bytes) -> None:
     table = await started(tables, ADA, BEN)
     await tables.store.save(table, replace(table, seq=table.seq + 1, state=state))
     with pytest.raises(ValueError, match="validation error"):
@@ -75,7 +75,7 @@ async def test_a_table_whose_state_nobody_can_read_is_ended_all_the_same(tables:
     await started(tables, ADA, BEN)
 
 
-async def finished(tables: Life, *people: Person, began: int) -> Table:
+async def finished(tables: Acts, *people: Person, began: int) -> Table:
     """Finish a game that a certain seat began."""
     table = await seated(tables, *people)
     table = replace(table, order=(people[began].user,))
@@ -88,7 +88,7 @@ async def finished(tables: Life, *people: Person, began: int) -> Table:
 
 
 @pytest.mark.parametrize(("began", "order"), [(0, "Ben Cleo Ada"), (1, "Cleo Ada Ben"), (2, "Ada Ben Cleo")])
-async def test_a_rematch_asks_everybody_and_lets_the_next_begin(tables: Life, began: int, order: str) -> None:
+async def test_a_rematch_asks_everybody_and_lets_the_next_begin(tables: Acts, began: int, order: str) -> None:
     people = {person.name: person for person in (ADA, BEN, CLEO)}
     over = await finished(tables, *people.values(), began=began)
     again = await tables.rematch(over.id, CLEO)
@@ -102,7 +102,7 @@ async def test_a_rematch_asks_everybody_and_lets_the_next_begin(tables: Life, be
     assert moved.after.names[seat] == order.split()[0]
 
 
-async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Life) -> None:
+async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Acts) -> None:
     over = await finished(tables, ADA, BEN, CLEO, began=0)
     again = await tables.rematch(over.id, ADA)
     await tables.join(again.id, EVE)
@@ -111,7 +111,7 @@ async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Lif
     assert moved.after.names[tables.to_move(moved.after)[0]] == "Cleo"
 
 
-async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: Life) -> None:
+async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: Acts) -> None:
     lobby = await seated(tables, ADA, BEN, channel=2)
     assert await reason(tables.rematch(lobby.id, ADA)) is RefusalReason.NOT_STARTED
     await tables.start(lobby.id, ADA.user)
@@ -124,13 +124,13 @@ async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: 
     assert await reason(tables.rematch(over.id, ADA)) is RefusalReason.CHANNEL_TAKEN
 
 
-async def expire(tables: Life, limit: int = 50) -> list[Table]:
+async def expire(tables: Acts, limit: int = 50) -> list[Table]:
     """Do what is due; give the tables that something happened to."""
     woken = [await tables.act_when_due(table_id) for table_id in await tables.due(limit)]
     return [each.moved.after for each in woken if each is not None]
 
 
-async def test_lobbies_expire_when_their_time_is_over_and_nothing_else_does(tables: Life, clock: HandClock) -> None:
+async def test_lobbies_expire_when_their_time_is_over_and_nothing_else_does(tables: Acts, clock: HandClock) -> None:
     playing = await started(tables, ADA, BEN, channel=1)
     lobbies = [await seated(tables, ADA, channel=channel) for channel in range(2, 6)]
     clock.time += timedelta(seconds=LOBBY - 1)
@@ -145,7 +145,7 @@ async def test_lobbies_expire_when_their_time_is_over_and_nothing_else_does(tabl
     assert (await tables.find(late.id)).phase is TablePhase.LOBBY
 
 
-async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Life, clock: HandClock) -> None:
+async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Acts, clock: HandClock) -> None:
     table = await seated(tables, ADA, BEN)
     clock.time += timedelta(seconds=LOBBY)
     _, expired = await asyncio.gather(tables.start(table.id, ADA.user), expire(tables))
@@ -153,7 +153,7 @@ async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Life, 
     assert (await tables.find(table.id)).phase is TablePhase.PLAYING
 
 
-async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale(tables: Life) -> None:
+async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale(tables: Acts) -> None:
     table = await started(tables, ADA, BEN)
     shown = await tables.shown(table.id, 2**63 - 1)
     assert await tables.find(table.id) == shown == replace(table, message=2**63 - 1)

@@ -8,29 +8,30 @@ from pathlib import Path
 import pytest
 
 from bot.clock import SystemClock
+from bot.hosting.decisions.play import Meaning
 from bot.hosting.replay import ReplayError, Replays, as_it_was, rebuilt, shown
-from bot.hosting.seats import Life
-from bot.hosting.tables import Act, Decide
+from bot.model.meaning import Act
 from bot.model.records import Person, Player, SeatChange, SeatEvent, Table, TablePhase
 from bot.store.sqlite import SqliteStore
+from tests.bot.acts import Acts
 from tests.games import GAMES
 
 PEOPLE = [Person(11 + seat, f"player {seat}") for seat in range(5)]
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Life]:
+async def tables(tmp_path: Path) -> AsyncIterator[Acts]:
     store = await SqliteStore.start(tmp_path / "tables.sqlite3")
-    yield Life(store, GAMES, SystemClock(), 600)
+    yield Acts(store, GAMES, SystemClock(), 600)
     await store.close()
 
 
-def acting(move: str) -> Decide:
+def acting(move: str) -> Meaning:
     return lambda _table, _seen: Act(move)
 
 
 async def played(
-    tables: Life, key: str, chance: random.Random, *, seats: int, first: int | None = None, most: int = 200
+    tables: Acts, key: str, chance: random.Random, *, seats: int, first: int | None = None, most: int = 200
 ) -> tuple[Table, list[bytes]]:
     """Play at random, one resigning on the way; give the table, and its state after every turn."""
     order = () if first is None else (PEOPLE[first].user,)
@@ -54,7 +55,7 @@ async def played(
 
 @pytest.mark.parametrize("first", [None, 1])
 @pytest.mark.parametrize("key", GAMES)
-async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Life, key: str, first: int | None) -> None:
+async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Acts, key: str, first: int | None) -> None:
     seats = GAMES[key].info.seats[-1]
     table, states = await played(tables, key, random.Random(f"{key}{first}"), seats=seats, first=first)
     assert len(states) == table.turns
@@ -65,7 +66,7 @@ async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Life, key: 
         assert GAMES[key].dump(then) == state
 
 
-async def test_a_log_that_was_tampered_with_is_not_played(tables: Life) -> None:
+async def test_a_log_that_was_tampered_with_is_not_played(tables: Acts) -> None:
     key = next(iter(GAMES))
     table, _ = await played(tables, key, random.Random(1), seats=2, most=12)
     log = list(await tables.store.log(table.id))
@@ -84,7 +85,7 @@ async def test_a_log_that_was_tampered_with_is_not_played(tables: Life) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_of_a_game_that_is_not_over_only_what_spectators_know_is_shown(tables: Life, key: str) -> None:
+async def test_of_a_game_that_is_not_over_only_what_spectators_know_is_shown(tables: Acts, key: str) -> None:
     table, _ = await played(tables, key, random.Random(2), seats=GAMES[key].info.seats[0], most=5)
     game = GAMES[key]
     then, _entry = await Replays(tables.store).at(game, table, 3)
@@ -96,7 +97,7 @@ async def test_of_a_game_that_is_not_over_only_what_spectators_know_is_shown(tab
         assert shown(game, over, then, 1) == game.view(then, 1)
 
 
-async def test_what_happened_since_a_turn_begins_after_it(tables: Life) -> None:
+async def test_what_happened_since_a_turn_begins_after_it(tables: Acts) -> None:
     key = next(iter(GAMES))
     table, _ = await played(tables, key, random.Random(3), seats=2, most=25)
     replays = Replays(tables.store)
@@ -128,7 +129,7 @@ def test_whoever_took_a_seat_later_did_not_sit_there_then() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tables: Life, key: str) -> None:
+async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tables: Acts, key: str) -> None:
     table, _ = await played(tables, key, random.Random(4), seats=GAMES[key].info.seats[0], most=12)
     seat, *_others = tables.to_move(table)
     before = list(await tables.store.log(table.id))
@@ -146,7 +147,7 @@ async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tables: L
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_whoever_takes_a_seat_has_not_had_the_turns_of_the_one_who_left_it(tables: Life, key: str) -> None:
+async def test_whoever_takes_a_seat_has_not_had_the_turns_of_the_one_who_left_it(tables: Acts, key: str) -> None:
     table, _ = await played(tables, key, random.Random(5), seats=GAMES[key].info.seats[0], most=12)
     replays, newcomer = Replays(tables.store), Person(77, "newcomer")
     log, _none = await replays.whole(table)

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.hosting.seats import Life
-from bot.hosting.tables import Moved, Select
+from bot.model.meaning import Select
 from bot.model.records import Person, SeatChange, SeatEvent, Table
 from bot.model.timers import GRACE
 from rules.pigs.state import Phase as Step
+from tests.bot.acts import Acts, Moved
 from tests.bot.hosting.test_seats import CHOOSING, late, seconds
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, MODERATOR, HandClock, act, put, reason, seated
 from tests.rules.pigs.table import table as laid
@@ -20,11 +20,11 @@ from tests.rules.pigs.table import table as laid
 PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
 
 
-async def told(tables: Life, table: Table) -> list[tuple[int, int, SeatEvent]]:
+async def told(tables: Acts, table: Table) -> list[tuple[int, int, SeatEvent]]:
     return [(change.turn, change.seat, change.what) for change in await tables.store.seat_changes(table.id)]
 
 
-async def begun(tables: Life, *people: Person, state: object | None = None) -> Table:
+async def begun(tables: Acts, *people: Person, state: object | None = None) -> Table:
     """Start a game in which the first seat begins."""
     table = await seated(tables, *people)
     await tables.store.save(table, replace(table, order=(people[0].user,)))
@@ -32,7 +32,7 @@ async def begun(tables: Life, *people: Person, state: object | None = None) -> T
     return table if state is None else await put(tables, table, state)
 
 
-async def put_away(tables: Life, table: Table, *seats: int) -> Table:
+async def put_away(tables: Acts, table: Table, *seats: int) -> Table:
     players = [replace(player, away=player.away or at in seats) for at, player in enumerate(table.players)]
     away = replace(table, players=tuple(players))
     await tables.store.save(table, away)
@@ -40,7 +40,7 @@ async def put_away(tables: Life, table: Table, *seats: int) -> Table:
 
 
 async def test_whose_time_is_over_and_who_is_back_is_told_around_what_the_autopilot_played(
-    tables: Life, clock: HandClock
+    tables: Acts, clock: HandClock
 ) -> None:
     table = await begun(tables, ADA, BEN, state=laid(seats=2))
     table = await late(tables, clock, table)
@@ -56,14 +56,14 @@ async def test_whose_time_is_over_and_who_is_back_is_told_around_what_the_autopi
     ]
 
 
-async def test_with_everybody_away_the_last_one_is_told_of_too(tables: Life, clock: HandClock) -> None:
+async def test_with_everybody_away_the_last_one_is_told_of_too(tables: Acts, clock: HandClock) -> None:
     table = await begun(tables, ADA, BEN, state=laid(seats=2))
     table = await put_away(tables, table, 1)
     table = await late(tables, clock, table)
     assert await told(tables, table) == [(1, 0, SeatEvent.LATE)]
 
 
-async def test_who_is_played_for_again_is_not_told_of_again(tables: Life, clock: HandClock) -> None:
+async def test_who_is_played_for_again_is_not_told_of_again(tables: Acts, clock: HandClock) -> None:
     table = await begun(tables, ADA, BEN, state=laid())
     table = await late(tables, clock, table)
     table = await put(tables, table, laid(seat=1, dice="!DWRR", phase=Step.REROLL))
@@ -75,7 +75,7 @@ async def test_who_is_played_for_again_is_not_told_of_again(tables: Life, clock:
 
 
 @pytest.mark.parametrize("how", ["a move", "a choice made by halves"])
-async def test_who_acts_while_away_is_back_before_that(tables: Life, how: str) -> None:
+async def test_who_acts_while_away_is_back_before_that(tables: Acts, how: str) -> None:
     table = await put_away(tables, await begun(tables, ADA, BEN, state=CHOOSING), 0)
     decide = act("build") if how == "a move" else lambda table, seen: Select("1")
     after = (await tables.press(table.id, table.seq, ADA.user, decide)).after
@@ -85,7 +85,7 @@ async def test_who_acts_while_away_is_back_before_that(tables: Life, how: str) -
     assert await told(tables, table) == [(1, 0, SeatEvent.BACK)]
 
 
-async def test_who_can_not_play_at_the_server_is_told_of_once(tables: Life) -> None:
+async def test_who_can_not_play_at_the_server_is_told_of_once(tables: Acts) -> None:
     table = await begun(tables, ADA, BEN, CLEO, state=laid(seats=3))
     assert await tables.mark_absent(table.id, [BEN.user]) is None
     assert await tables.mark_absent(table.id, [ADA.user, BEN.user]) is not None
@@ -103,7 +103,7 @@ async def test_who_can_not_play_at_the_server_is_told_of_once(tables: Life) -> N
     ],
 )
 async def test_a_seat_that_is_taken_away_is_told_of_and_by_whose_right(
-    tables: Life, user: int, moderator: bool, what: SeatEvent
+    tables: Acts, user: int, moderator: bool, what: SeatEvent
 ) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     await tables.kick(table.id, user, moderator, BEN.user)
@@ -112,7 +112,7 @@ async def test_a_seat_that_is_taken_away_is_told_of_and_by_whose_right(
     assert len(await told(tables, table)) == 1
 
 
-async def test_an_open_seat_goes_from_hand_to_hand_and_everybody_who_had_it_is_known(tables: Life) -> None:
+async def test_an_open_seat_goes_from_hand_to_hand_and_everybody_who_had_it_is_known(tables: Acts) -> None:
     table = await begun(tables, ADA, BEN)
     for person in (DOV, EVE):
         holder = (await tables.find(table.id)).players[1].person
@@ -124,7 +124,7 @@ async def test_an_open_seat_goes_from_hand_to_hand_and_everybody_who_had_it_is_k
     assert formers == [None, BEN, None, DOV]
 
 
-async def test_a_step_taken_back_is_told_where_the_step_was_and_what_followed_it_stays(tables: Life) -> None:
+async def test_a_step_taken_back_is_told_where_the_step_was_and_what_followed_it_stays(tables: Acts) -> None:
     table = await begun(tables, ADA, BEN, CLEO, state=PASSING)
     passed = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert await tables.mark_absent(table.id, [BEN.user]) is not None
@@ -143,7 +143,7 @@ async def test_a_step_taken_back_is_told_where_the_step_was_and_what_followed_it
 
 @pytest.mark.parametrize("people", [(ADA, BEN), (ADA, BEN, CLEO)])
 async def test_leaving_for_good_is_told_by_the_game_and_the_last_one_s_leaving_not_at_all(
-    tables: Life, people: Sequence[Person]
+    tables: Acts, people: Sequence[Person]
 ) -> None:
     table = await put_away(tables, await begun(tables, *people, state=laid(seats=len(people))), 0)
     moved: Moved = await tables.resign(table.id, ADA.user)
@@ -156,7 +156,7 @@ async def test_leaving_for_good_is_told_by_the_game_and_the_last_one_s_leaving_n
         assert await told(tables, table) == []
 
 
-async def test_nothing_is_told_of_a_lobby(tables: Life, clock: HandClock) -> None:
+async def test_nothing_is_told_of_a_lobby(tables: Acts, clock: HandClock) -> None:
     table = await tables.open(5, 1, "pigs", ADA, {})
     for person in (BEN, CLEO):
         await tables.join(table.id, person)

@@ -8,8 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.hosting.seats import Life
-from bot.hosting.tables import Select
+from bot.model.meaning import Select
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason
 from bot.model.timers import DAY, GRACE
@@ -18,6 +17,7 @@ from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from rules.wolves.state import Phase as WolvesStep
 from rules.wolves.state import State as Wolves
+from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, HandClock, act, reason, started
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
@@ -34,7 +34,7 @@ PASSING = position(
     waiting=(0, 1, 2),
     chosen=(None, None, None),
 )
-Leave = Callable[[Life, Table, int], Awaitable[object]]
+Leave = Callable[[Acts, Table, int], Awaitable[object]]
 LEAVING: dict[str, Leave] = {
     "resigns": lambda tables, table, user: tables.resign(table.id, user),
     "leaves the seat open": lambda tables, table, user: tables.vacate(table.id, user),
@@ -42,7 +42,7 @@ LEAVING: dict[str, Leave] = {
 }
 
 
-async def due(tables: Life, clock: HandClock, table: Table, seconds: float) -> Table:
+async def due(tables: Acts, clock: HandClock, table: Table, seconds: float) -> Table:
     clock.time += timedelta(seconds=seconds)
     await tables.act_when_due(table.id)
     return await tables.find(table.id)
@@ -60,7 +60,7 @@ def pigs(table: Table) -> State:
 
 @pytest.mark.parametrize("how", LEAVING)
 async def test_when_all_have_chosen_but_one_who_leaves_the_game_goes_on(
-    tables: Life, clock: HandClock, how: str
+    tables: Acts, clock: HandClock, how: str
 ) -> None:
     table = await started(tables, ADA, BEN, CLEO, game="wolves", state=PASSING)
     for person, card in ((ADA, "red-1"), (BEN, "green-1")):
@@ -73,7 +73,7 @@ async def test_when_all_have_chosen_but_one_who_leaves_the_game_goes_on(
     assert set(tables.to_move(table)) & {0, 1}
 
 
-async def test_when_all_have_chosen_but_one_whose_time_is_over_the_game_goes_on(tables: Life, clock: HandClock) -> None:
+async def test_when_all_have_chosen_but_one_whose_time_is_over_the_game_goes_on(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, CLEO, game="wolves", state=PASSING)
     for person, card in ((ADA, "red-1"), (BEN, "green-1")):
         table = (await tables.press(table.id, table.seq, person.user, act(f"pass.{card}"))).after
@@ -96,7 +96,7 @@ async def test_when_all_have_chosen_but_one_whose_time_is_over_the_game_goes_on(
     ids=["roll", "reroll", "buy", "wolf"],
 )
 async def test_a_choice_made_by_halves_goes_with_its_maker_and_the_autopilot_ends_the_turn(
-    tables: Life, clock: HandClock, state: State, how: str
+    tables: Acts, clock: HandClock, state: State, how: str
 ) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=state)
     table = (await tables.press(table.id, table.seq, BEN.user, lambda _table, _seen: Select("1"))).after
@@ -109,7 +109,7 @@ async def test_a_choice_made_by_halves_goes_with_its_maker_and_the_autopilot_end
 
 @pytest.mark.parametrize("how", LEAVING)
 async def test_who_leaves_out_of_turn_changes_nobody_s_turn_and_nobody_s_half_made_choice(
-    tables: Life, clock: HandClock, how: str
+    tables: Acts, clock: HandClock, how: str
 ) -> None:
     state = laid(seats=4, seat=0, dice="!DWRR", phase=Step.REROLL)
     table = await started(tables, ADA, BEN, CLEO, DOV, state=state)
@@ -122,7 +122,7 @@ async def test_who_leaves_out_of_turn_changes_nobody_s_turn_and_nobody_s_half_ma
     assert (tables.to_move(table), table.phase) == ((2,), TablePhase.PLAYING)
 
 
-async def last_moment(tables: Life, clock: HandClock) -> Table:
+async def last_moment(tables: Acts, clock: HandClock) -> Table:
     """Let the time of a player who could pass the turn on be just over."""
     table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
     table = (await tables.press(table.id, table.seq, ADA.user, lambda _table, _seen: Select("1"))).after
@@ -130,7 +130,7 @@ async def last_moment(tables: Life, clock: HandClock) -> Table:
     return table
 
 
-async def test_a_move_in_the_last_moment_counts_and_the_autopilot_does_nothing(tables: Life, clock: HandClock) -> None:
+async def test_a_move_in_the_last_moment_counts_and_the_autopilot_does_nothing(tables: Acts, clock: HandClock) -> None:
     table = await last_moment(tables, clock)
     moved, woken = await asyncio.gather(
         tables.press(table.id, table.seq, ADA.user, act("build")), tables.act_when_due(table.id)
@@ -141,7 +141,7 @@ async def test_a_move_in_the_last_moment_counts_and_the_autopilot_does_nothing(t
 
 
 async def test_a_move_a_moment_too_late_is_told_so_and_only_the_autopilot_s_counts(
-    tables: Life, clock: HandClock
+    tables: Acts, clock: HandClock
 ) -> None:
     table = await last_moment(tables, clock)
     late = reason(tables.press(table.id, table.seq, ADA.user, act("build")))
@@ -151,7 +151,7 @@ async def test_a_move_a_moment_too_late_is_told_so_and_only_the_autopilot_s_coun
     assert await tables.find(table.id) == woken.moved.after
 
 
-async def test_two_looks_at_once_play_one_turn(tables: Life, clock: HandClock) -> None:
+async def test_two_looks_at_once_play_one_turn(tables: Acts, clock: HandClock) -> None:
     table = await last_moment(tables, clock)
     woken = await asyncio.gather(*(tables.act_when_due(table.id) for _ in range(3)))
     assert [each is None for each in woken] == [False, True, True]
@@ -161,7 +161,7 @@ async def test_two_looks_at_once_play_one_turn(tables: Life, clock: HandClock) -
 
 
 async def test_when_others_have_to_choose_too_the_autopilot_waits_with_its_next_choice(
-    tables: Life, clock: HandClock
+    tables: Acts, clock: HandClock
 ) -> None:
     """The players see the choice come, and whoever was away has a moment to be back for it."""
     table = await started(tables, ADA, BEN, CLEO, game="wolves")
@@ -181,7 +181,7 @@ async def test_when_others_have_to_choose_too_the_autopilot_waits_with_its_next_
     assert (await due(tables, clock, after, GRACE)).turns == after.turns + 1
 
 
-async def test_of_those_who_choose_at_once_only_the_absent_are_played_for(tables: Life) -> None:
+async def test_of_those_who_choose_at_once_only_the_absent_are_played_for(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO, game="wolves", state=PASSING)
     moved = await tables.mark_absent(table.id, [BEN.user, DOV.user])
     assert moved is not None

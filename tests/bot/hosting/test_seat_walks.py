@@ -23,16 +23,17 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from bot.hosting.decisions.play import Meaning
 from bot.hosting.fairness import verify
 from bot.hosting.replay import rebuilt
-from bot.hosting.seats import DueActions, Life
-from bot.hosting.tables import Act, Decide, Moved, Select
+from bot.model.meaning import Act, Select
 from bot.model.records import Person, SeatEvent, Table, TablePhase
 from bot.model.refusals import Refused
 from bot.model.timers import TIMERS
 from bot.store.sqlite import SqliteStore
 from rules.chance import Secret
 from rules.game import IllegalMove, Seen
+from tests.bot.acts import Acts, DueActions, Moved
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.sound import check_disk, check_life, check_told, on_disk
 from tests.games import GAMES
@@ -80,9 +81,9 @@ class Walk(RuleBasedStateMachine):
         self.fresh = False
         """Whether something has happened in this process."""
 
-    def new_process(self) -> Life:
+    def new_process(self) -> Acts:
         store = self.loop.run_until_complete(SqliteStore.start(self.path))
-        return Life(store, GAMES, self.clock, LOBBY)
+        return Acts(store, GAMES, self.clock, LOBBY)
 
     def teardown(self) -> None:
         try:
@@ -220,7 +221,7 @@ class Walk(RuleBasedStateMachine):
     def selection(self, pick: int, selection: str) -> None:
         self.press("draft", pick, lambda _table, _seen: Select(selection))
 
-    def press(self, what: str, pick: int, decide: Decide) -> bool:
+    def press(self, what: str, pick: int, decide: Meaning) -> bool:
         """Click for one who is to move; say whether that went well."""
         table = self.now
         to_move = self.tables.to_move(table)
@@ -233,7 +234,7 @@ class Walk(RuleBasedStateMachine):
         game = GAMES[self.game]
         return Act(game.format_move(game.default_move(seen)))
 
-    def anyhow(self, pick: int) -> Decide:
+    def anyhow(self, pick: int) -> Meaning:
         def decide(table: Table, seen: Seen[object]) -> Act:
             game = GAMES[self.game]
             assert seen.seat is not None

@@ -8,14 +8,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.hosting.seats import MOST_MOVES, DueActions, Life
-from bot.hosting.tables import Act, Select
+from bot.hosting.decisions.due import MOST_MOVES
+from bot.model.meaning import Act, Select
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import ABANDONED, DAY, GRACE, TIMERS
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
+from tests.bot.acts import Acts, DueActions
 from tests.bot.hosting.test_ending import LAST_BUY
 from tests.bot.seats import (
     ADA,
@@ -48,13 +49,13 @@ def clocks(table: Table, clock: HandClock) -> list[int | None]:
     return [None if player.deadline is None else player.deadline - seconds(clock) for player in table.players]
 
 
-async def act_when_due(tables: Life, table: Table) -> DueActions:
+async def act_when_due(tables: Acts, table: Table) -> DueActions:
     woken = await tables.act_when_due(table.id)
     assert woken is not None
     return woken
 
 
-async def late(tables: Life, clock: HandClock, table: Table) -> Table:
+async def late(tables: Acts, clock: HandClock, table: Table) -> Table:
     """Let the time of whoever is to move pass, with the reminder on the way."""
     due = (await tables.find(table.id)).deadline
     while due is not None:
@@ -66,7 +67,7 @@ async def late(tables: Life, clock: HandClock, table: Table) -> Table:
     raise AssertionError("no clock runs")
 
 
-async def test_a_table_has_a_day_for_a_move_unless_its_host_chooses_otherwise(tables: Life, clock: HandClock) -> None:
+async def test_a_table_has_a_day_for_a_move_unless_its_host_chooses_otherwise(tables: Acts, clock: HandClock) -> None:
     table = await seated(tables, ADA, BEN)
     assert table.timer == DAY
     assert await reason(tables.set_timer(table.id, BEN.user, 120)) is RefusalReason.NOT_HOST
@@ -79,7 +80,7 @@ async def test_a_table_has_a_day_for_a_move_unless_its_host_chooses_otherwise(ta
     assert await reason(tables.set_timer(table.id, ADA.user, 0)) is RefusalReason.STARTED
 
 
-async def test_without_a_timer_nothing_is_ever_due(tables: Life, clock: HandClock) -> None:
+async def test_without_a_timer_nothing_is_ever_due(tables: Acts, clock: HandClock) -> None:
     table = await seated(tables, ADA, BEN)
     await tables.set_timer(table.id, ADA.user, 0)
     table = (await tables.start(table.id, ADA.user)).after
@@ -87,7 +88,7 @@ async def test_without_a_timer_nothing_is_ever_due(tables: Life, clock: HandCloc
     assert (table.deadline, clocks(table, clock), await tables.due(9)) == (None, [None, None], [])
 
 
-async def test_every_move_gives_whoever_is_next_the_whole_time_once(tables: Life, clock: HandClock) -> None:
+async def test_every_move_gives_whoever_is_next_the_whole_time_once(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=CHOOSING)
     clock.time += timedelta(hours=5)
     table = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
@@ -101,7 +102,7 @@ async def test_every_move_gives_whoever_is_next_the_whole_time_once(tables: Life
     )
 
 
-async def test_at_three_quarters_one_reminder_goes_out(tables: Life, clock: HandClock) -> None:
+async def test_at_three_quarters_one_reminder_goes_out(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=None)
     (seat,) = tables.to_move(table)
     clock.time += timedelta(seconds=DAY * 3 // 4 - 1)
@@ -117,7 +118,7 @@ async def test_at_three_quarters_one_reminder_goes_out(tables: Life, clock: Hand
 
 
 async def test_when_time_is_over_the_autopilot_plays_the_turn_and_nobody_is_thrown_out(
-    tables: Life, clock: HandClock
+    tables: Acts, clock: HandClock
 ) -> None:
     table = await started(tables, ADA, BEN, state=None)
     (seat,) = tables.to_move(table)
@@ -131,7 +132,7 @@ async def test_when_time_is_over_the_autopilot_plays_the_turn_and_nobody_is_thro
     assert 1 < len(log) <= MOST_MOVES
 
 
-async def test_who_is_away_is_played_for_after_a_grace_until_back(tables: Life, clock: HandClock) -> None:
+async def test_who_is_away_is_played_for_after_a_grace_until_back(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     away = replace(table, players=(replace(table.players[0], away=True), table.players[1]))
     await tables.store.save(table, away)
@@ -144,7 +145,7 @@ async def test_who_is_away_is_played_for_after_a_grace_until_back(tables: Life, 
     assert (clocks(back, clock), back.players[0].away) == ([DAY, None], False)
 
 
-async def test_acting_ends_being_away(tables: Life, clock: HandClock) -> None:
+async def test_acting_ends_being_away(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=CHOOSING)
     away = replace(table, players=(replace(table.players[0], away=True), table.players[1]))
     await tables.store.save(table, away)
@@ -156,7 +157,7 @@ async def test_acting_ends_being_away(tables: Life, clock: HandClock) -> None:
 
 
 async def test_with_everybody_away_nothing_is_played_and_the_table_closes_unranked(
-    tables: Life, clock: HandClock
+    tables: Acts, clock: HandClock
 ) -> None:
     table = await started(tables, ADA, BEN)
     table = await late(tables, clock, table)
@@ -175,7 +176,7 @@ async def test_with_everybody_away_nothing_is_played_and_the_table_closes_unrank
     await seated(tables, DOV)
 
 
-async def test_after_days_of_standstill_each_table_is_looked_after_once(tables: Life, clock: HandClock) -> None:
+async def test_after_days_of_standstill_each_table_is_looked_after_once(tables: Acts, clock: HandClock) -> None:
     for channel in range(1, 7):
         await started(tables, ADA, BEN, channel=channel)
     clock.time += timedelta(days=30)
@@ -188,7 +189,7 @@ async def test_after_days_of_standstill_each_table_is_looked_after_once(tables: 
     assert await tables.pause(60) == 60
 
 
-async def test_the_next_look_is_when_something_is_due(tables: Life, clock: HandClock) -> None:
+async def test_the_next_look_is_when_something_is_due(tables: Acts, clock: HandClock) -> None:
     assert await tables.pause(60) == 60
     table = await started(tables, ADA, BEN)
     assert await tables.pause(10**6) == DAY * 3 // 4
@@ -201,7 +202,7 @@ async def test_the_next_look_is_when_something_is_due(tables: Life, clock: HandC
 
 @pytest.mark.parametrize("phase", [TablePhase.LOBBY, TablePhase.PLAYING])
 @who_moderates
-async def test_who_may_take_a_seat_away(tables: Life, phase: TablePhase, user: int, moderator: bool, may: bool) -> None:
+async def test_who_may_take_a_seat_away(tables: Acts, phase: TablePhase, user: int, moderator: bool, may: bool) -> None:
     table = await (seated if phase is TablePhase.LOBBY else started)(tables, ADA, BEN, CLEO)
     if not may:
         assert await reason(tables.kick(table.id, user, moderator, CLEO.user)) is RefusalReason.MAY_NOT_KICK
@@ -215,7 +216,7 @@ async def test_who_may_take_a_seat_away(tables: Life, phase: TablePhase, user: i
     assert after.host == ADA.user
 
 
-async def test_an_open_seat_is_taken_with_all_that_belongs_to_it(tables: Life, clock: HandClock) -> None:
+async def test_an_open_seat_is_taken_with_all_that_belongs_to_it(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid("", "sd sw", "", seats=3, seat=1))
     table = (await tables.kick(table.id, ADA.user, False, BEN.user)).after
     assert clocks(table, clock)[1] == GRACE
@@ -236,7 +237,7 @@ async def test_an_open_seat_is_taken_with_all_that_belongs_to_it(tables: Life, c
     assert moved.after.turns == table.turns + 1
 
 
-async def test_whoever_had_a_seat_gets_no_other_even_when_that_one_was_taken(tables: Life) -> None:
+async def test_whoever_had_a_seat_gets_no_other_even_when_that_one_was_taken(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO)
     await tables.vacate(table.id, BEN.user)
     await tables.take(table.id, DOV, 1)
@@ -245,14 +246,14 @@ async def test_whoever_had_a_seat_gets_no_other_even_when_that_one_was_taken(tab
     assert (await tables.take(table.id, EVE, 2)).after.names == ("Ada", "Dov", "Eve")
 
 
-async def test_the_host_s_part_goes_with_the_seat(tables: Life) -> None:
+async def test_the_host_s_part_goes_with_the_seat(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO)
     assert (await tables.vacate(table.id, ADA.user)).after.host == BEN.user
     assert (await tables.kick(table.id, MODERATOR, True, BEN.user)).after.host == CLEO.user
 
 
 @pytest.mark.parametrize("how", ["resign", "vacate", "kick"])
-async def test_the_last_human_who_leaves_closes_the_table_unranked(tables: Life, how: str) -> None:
+async def test_the_last_human_who_leaves_closes_the_table_unranked(tables: Acts, how: str) -> None:
     table = await started(tables, ADA, BEN, CLEO)
     await tables.kick(table.id, ADA.user, False, CLEO.user)
     await tables.vacate(table.id, BEN.user)
@@ -264,7 +265,7 @@ async def test_the_last_human_who_leaves_closes_the_table_unranked(tables: Life,
     assert recorded(tables.store) == []
 
 
-async def test_who_has_resigned_does_nothing_more_at_the_table_and_can_not_lose_the_seat(tables: Life) -> None:
+async def test_who_has_resigned_does_nothing_more_at_the_table_and_can_not_lose_the_seat(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO, DOV)
     await tables.vacate(table.id, DOV.user)
     after = (await tables.resign(table.id, CLEO.user)).after
@@ -281,20 +282,20 @@ async def test_who_has_resigned_does_nothing_more_at_the_table_and_can_not_lose_
     assert await tables.find(table.id) == after
 
 
-async def test_who_resigns_while_away_is_not_away_any_more(tables: Life, clock: HandClock) -> None:
+async def test_who_resigns_while_away_is_not_away_any_more(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
     assert (await late(tables, clock, table)).players[0].away
     assert not (await tables.resign(table.id, ADA.user)).after.players[0].away
 
 
-async def test_a_seat_that_is_open_at_the_end_ranks_last(tables: Life) -> None:
+async def test_a_seat_that_is_open_at_the_end_ranks_last(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     table = (await tables.vacate(table.id, BEN.user)).after
     await tables.press(table.id, table.seq, ADA.user, act("build"))
     assert [(row.user, row.place) for row in recorded(tables.store)] == [(ADA.user, 1), (CLEO.user, 2), (BEN.user, 3)]
 
 
-async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_time(tables: Life) -> None:
+async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_time(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=CHOOSING)
     stopped = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert (stopped.undo, stopped.undo_seat) == (table.state, 0)
@@ -315,7 +316,7 @@ async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_ti
     assert tuple(chance.drawn) == entries[1].draws
 
 
-async def test_taking_back_gives_the_turn_back(tables: Life, clock: HandClock) -> None:
+async def test_taking_back_gives_the_turn_back(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
     passed = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert tables.to_move(passed) == (1,)
@@ -334,7 +335,7 @@ async def test_taking_back_gives_the_turn_back(tables: Life, clock: HandClock) -
     ],
     ids=["a roll", "another roll", "a tile from a stack", "the wolf"],
 )
-async def test_what_was_rolled_or_shown_stays(tables: Life, state: State, move: str) -> None:
+async def test_what_was_rolled_or_shown_stays(tables: Acts, state: State, move: str) -> None:
     table = await started(tables, ADA, BEN, state=state)
     after = (await tables.press(table.id, table.seq, ADA.user, act(move))).after
     assert (after.undo, after.undo_seat) == (None, None)
@@ -342,7 +343,7 @@ async def test_what_was_rolled_or_shown_stays(tables: Life, state: State, move: 
 
 
 @pytest.mark.parametrize("how", ["move", "resign", "vacate", "take"])
-async def test_once_somebody_else_has_acted_nothing_is_taken_back(tables: Life, how: str) -> None:
+async def test_once_somebody_else_has_acted_nothing_is_taken_back(tables: Acts, how: str) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3, dice="!DWRR", phase=Step.REROLL))
     if how == "take":
         table = (await tables.vacate(table.id, CLEO.user)).after
@@ -359,13 +360,13 @@ async def test_once_somebody_else_has_acted_nothing_is_taken_back(tables: Life, 
     assert await reason(tables.undo(table.id, now.seq, ADA.user)) is RefusalReason.NOTHING_TO_UNDO
 
 
-async def test_an_end_is_not_taken_back(tables: Life) -> None:
+async def test_an_end_is_not_taken_back(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     over = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert (over.phase, over.undo) == (TablePhase.FINISHED, None)
 
 
-async def test_a_channel_s_last_options_and_timer_are_remembered_for_each_game(tables: Life) -> None:
+async def test_a_channel_s_last_options_and_timer_are_remembered_for_each_game(tables: Acts) -> None:
     assert await tables.last_options(1, "pigs") == ({}, None)
     table = await seated(tables, ADA, variant="veteran")
     await tables.set_timer(table.id, ADA.user, 900)
@@ -376,7 +377,7 @@ async def test_a_channel_s_last_options_and_timer_are_remembered_for_each_game(t
     assert await tables.last_options(2, "pigs") == ({}, None)
 
 
-async def test_a_rematch_keeps_the_timer_and_asks_nobody_whose_seat_was_open(tables: Life) -> None:
+async def test_a_rematch_keeps_the_timer_and_asks_nobody_whose_seat_was_open(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO)
     await tables.vacate(table.id, BEN.user)
     over = (await tables.resign(table.id, CLEO.user)).after

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.hosting.seats import Life
-from bot.hosting.tables import Act, Moved, Select
+from bot.model.meaning import Act, Select
 from bot.model.records import Person, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from rules.chance import Secret
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
+from tests.bot.acts import Acts, Moved
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 
 
-async def test_opening_seats_the_host_with_settled_options(tables: Life, clock: HandClock) -> None:
+async def test_opening_seats_the_host_with_settled_options(tables: Acts, clock: HandClock) -> None:
     table = await tables.open(5, 1, "pigs", ADA, {"twin_tiles": "on"})
     assert table == await tables.find(table.id) == await tables.find_in(1)
     assert (table.phase, table.host, table.names, table.seat_of(ADA.user)) == (TablePhase.LOBBY, ADA.user, ("Ada",), 0)
@@ -26,13 +26,13 @@ async def test_opening_seats_the_host_with_settled_options(tables: Life, clock: 
     assert table.deadline == table.opened_at + LOBBY
 
 
-async def test_an_option_that_does_not_exist_opens_nothing(tables: Life) -> None:
+async def test_an_option_that_does_not_exist_opens_nothing(tables: Acts) -> None:
     with pytest.raises(ValueError, match="wind"):
         await tables.open(5, 1, "pigs", ADA, {"wind": "strong"})
     assert await reason(tables.find_in(1)) is RefusalReason.NO_TABLE
 
 
-async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables: Life) -> None:
+async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables: Acts) -> None:
     first = await seated(tables, ADA)
     with pytest.raises(Refused) as refused:
         await tables.open(5, 1, "pigs", BEN, {})
@@ -41,7 +41,7 @@ async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables:
     await seated(tables, BEN, channel=2)
 
 
-async def test_many_starts_at_once_open_one_table(tables: Life) -> None:
+async def test_many_starts_at_once_open_one_table(tables: Acts) -> None:
     results = await asyncio.gather(
         *(tables.open(5, 1, "pigs", person, {}) for person in (ADA, BEN, CLEO, DOV)), return_exceptions=True
     )
@@ -52,14 +52,14 @@ async def test_many_starts_at_once_open_one_table(tables: Life) -> None:
     assert all(refusal.table == opened[0] for refusal in refused)
 
 
-async def test_a_user_joins_once_even_when_pressing_many_times_at_once(tables: Life) -> None:
+async def test_a_user_joins_once_even_when_pressing_many_times_at_once(tables: Acts) -> None:
     table = await seated(tables, ADA)
     results = await asyncio.gather(*(tables.join(table.id, BEN) for _ in range(5)), return_exceptions=True)
     assert [result.reason for result in results if isinstance(result, Refused)] == [RefusalReason.SEATED] * 4
     assert (await tables.find(table.id)).names == ("Ada", "Ben")
 
 
-async def test_everybody_who_joins_at_once_gets_a_seat_of_their_own_until_all_are_taken(tables: Life) -> None:
+async def test_everybody_who_joins_at_once_gets_a_seat_of_their_own_until_all_are_taken(tables: Acts) -> None:
     table = await seated(tables, ADA)
     people = [Person(user, f"player {user}") for user in range(20, 30)]
     results = await asyncio.gather(*(tables.join(table.id, person) for person in people), return_exceptions=True)
@@ -69,7 +69,7 @@ async def test_everybody_who_joins_at_once_gets_a_seat_of_their_own_until_all_ar
     assert len(users) == len(set(users)) == 5
 
 
-async def test_the_host_s_seat_passes_on_and_an_empty_lobby_closes(tables: Life) -> None:
+async def test_the_host_s_seat_passes_on_and_an_empty_lobby_closes(tables: Acts) -> None:
     table = await seated(tables, ADA, BEN, CLEO)
     assert (await tables.leave_lobby(table.id, BEN.user)).host == ADA.user
     assert (await tables.leave_lobby(table.id, ADA.user)).host == CLEO.user
@@ -79,7 +79,7 @@ async def test_the_host_s_seat_passes_on_and_an_empty_lobby_closes(tables: Life)
     await seated(tables, ADA)
 
 
-async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables: Life) -> None:
+async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables: Acts) -> None:
     table = await seated(tables, ADA)
     assert await reason(tables.start(table.id, ADA.user)) is RefusalReason.TOO_FEW
     await tables.join(table.id, BEN)
@@ -92,7 +92,7 @@ async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables:
     assert tables.view(moved.after, None).state.setup.veteran
 
 
-async def test_what_is_no_choice_is_refused(tables: Life) -> None:
+async def test_what_is_no_choice_is_refused(tables: Acts) -> None:
     table = await seated(tables, ADA, BEN)
     for key, choice in (("wind", "strong"), ("variant", "gone")):
         assert await reason(tables.choose(table.id, ADA.user, key, choice)) is RefusalReason.NO_CHOICE
@@ -100,7 +100,7 @@ async def test_what_is_no_choice_is_refused(tables: Life) -> None:
     assert await tables.find(table.id) == table
 
 
-async def test_a_lobby_of_another_version_has_the_options_of_this_one(tables: Life) -> None:
+async def test_a_lobby_of_another_version_has_the_options_of_this_one(tables: Acts) -> None:
     table = await seated(tables, ADA, BEN, variant="veteran")
     old = {"variant": "veteran", "twin_tiles": "gone", "wind": "strong"}
     await tables.store.save(table, replace(table, options=old))
@@ -110,7 +110,7 @@ async def test_a_lobby_of_another_version_has_the_options_of_this_one(tables: Li
     assert after.options == {**table.options, "twin_tiles": "on"}
 
 
-async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Life) -> None:
+async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Acts) -> None:
     table = await started(tables, ADA, BEN)
     for work in (
         tables.join(table.id, CLEO),
@@ -123,7 +123,7 @@ async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Life) -> None
     assert await tables.find(table.id) == table
 
 
-async def test_nothing_is_played_before_the_start_or_after_the_end(tables: Life) -> None:
+async def test_nothing_is_played_before_the_start_or_after_the_end(tables: Acts) -> None:
     lobby = await seated(tables, ADA, BEN)
     assert await reason(tables.press(lobby.id, 0, ADA.user, act("roll"))) is RefusalReason.NOT_STARTED
     assert await reason(tables.resign(lobby.id, ADA.user)) is RefusalReason.NOT_STARTED
@@ -134,7 +134,7 @@ async def test_nothing_is_played_before_the_start_or_after_the_end(tables: Life)
     assert await reason(tables.find(lobby.id + 1)) is RefusalReason.NO_TABLE
 
 
-async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Life) -> None:
+async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     moved = await tables.press(table.id, table.seq, ADA.user, act("roll"))
 
@@ -146,7 +146,7 @@ async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Life) -> 
     assert await tables.find(table.id) == moved.after
 
 
-async def test_a_click_made_before_somebody_else_left_still_counts(tables: Life) -> None:
+async def test_a_click_made_before_somebody_else_left_still_counts(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
     await tables.resign(table.id, BEN.user)
     assert await reason(tables.press(table.id, table.seq + 2, ADA.user, act("roll"))) is RefusalReason.STALE
@@ -154,7 +154,7 @@ async def test_a_click_made_before_somebody_else_left_still_counts(tables: Life)
     assert moved.after.turns == table.turns + 2
 
 
-async def test_of_many_presses_at_once_one_moves(tables: Life) -> None:
+async def test_of_many_presses_at_once_one_moves(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     presses = (tables.press(table.id, table.seq, ADA.user, act("roll")) for _ in range(20))
     results = await asyncio.gather(*presses, return_exceptions=True)
@@ -163,7 +163,7 @@ async def test_of_many_presses_at_once_one_moves(tables: Life) -> None:
     assert [entry.move for entry in await tables.store.log(table.id)] == ["new", "roll"]
 
 
-async def test_an_illegal_move_changes_nothing(tables: Life) -> None:
+async def test_an_illegal_move_changes_nothing(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     for user, move in ((BEN.user, "roll"), (ADA.user, "done"), (ADA.user, "fly")):
         with pytest.raises(IllegalMove):
@@ -172,7 +172,7 @@ async def test_an_illegal_move_changes_nothing(tables: Life) -> None:
     assert len(await tables.store.log(table.id)) == 1
 
 
-async def test_half_made_choices_add_up_and_go_with_the_move(tables: Life) -> None:
+async def test_half_made_choices_add_up_and_go_with_the_move(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=laid(dice="DDWWR", phase=Step.REROLL))
 
     def more(table: Table, seen: object) -> Select:
@@ -185,7 +185,7 @@ async def test_half_made_choices_add_up_and_go_with_the_move(tables: Life) -> No
     assert [player.selection for player in after.players] == ["", ""]
 
 
-async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same_turn(tables: Life) -> None:
+async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same_turn(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     first = (await tables.press(table.id, table.seq, ADA.user, act("roll"))).after
     (entry,) = await tables.store.log(table.id, 1)
@@ -195,7 +195,7 @@ async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same
     assert tuple(chance.drawn) == entry.draws
 
 
-async def test_a_secret_is_new_at_every_start(tables: Life) -> None:
+async def test_a_secret_is_new_at_every_start(tables: Acts) -> None:
     secrets = {(await started(tables, ADA, BEN, channel=channel)).secret for channel in range(1, 6)}
     assert len(secrets) == 5
     assert None not in secrets

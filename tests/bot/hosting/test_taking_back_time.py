@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.hosting.seats import Life
 from bot.model.records import Table
 from bot.model.timers import DAY, GRACE
 from rules.pigs.state import Phase as Step
+from tests.bot.acts import Acts
 from tests.bot.hosting.test_seats import act_when_due, clocks
 from tests.bot.seats import ADA, BEN, HandClock, act, put, seated, started
 from tests.rules.pigs.table import table as laid
@@ -15,14 +15,14 @@ from tests.rules.pigs.table import table as laid
 PASSING = laid(dice="!DWRR", phase=Step.REROLL)
 
 
-async def there_and_back(tables: Life, table: Table) -> Table:
+async def there_and_back(tables: Acts, table: Table) -> Table:
     """Let Ada end her turn, and take that back at once."""
     passed = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     return (await tables.undo(table.id, passed.seq, ADA.user)).after
 
 
 async def test_the_clock_goes_on_from_before_the_step_and_the_reminder_comes_once(
-    tables: Life, clock: HandClock
+    tables: Acts, clock: HandClock
 ) -> None:
     table = await started(tables, ADA, BEN, state=PASSING)
     for hours in (6, 12):
@@ -40,7 +40,7 @@ async def test_the_clock_goes_on_from_before_the_step_and_the_reminder_comes_onc
     assert (await act_when_due(tables, table)).taken_over == (ADA.user,)
 
 
-async def test_who_has_no_time_left_has_a_moment_for_another_choice(tables: Life, clock: HandClock) -> None:
+async def test_who_has_no_time_left_has_a_moment_for_another_choice(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=PASSING)
     clock.time += timedelta(seconds=DAY - 1)
     passed = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
@@ -50,7 +50,7 @@ async def test_who_has_no_time_left_has_a_moment_for_another_choice(tables: Life
     assert undone.players[0].reminded
 
 
-async def test_without_a_limit_no_clock_begins(tables: Life, clock: HandClock) -> None:
+async def test_without_a_limit_no_clock_begins(tables: Acts, clock: HandClock) -> None:
     table = await seated(tables, ADA, BEN)
     await tables.set_timer(table.id, ADA.user, 0)
     await tables.start(table.id, ADA.user)

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from bot.display.drawing import MOST_FIELD
-from bot.hosting.seats import Life
 from bot.language import ENGLISH
 from bot.model.achievements import Achievement, Finished
 from bot.model.preferences import OwnChoices
@@ -20,6 +19,7 @@ from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.game import Seat
 from rules.pigs.state import Phase as Step
+from tests.bot.acts import Acts
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, put, seated
 from tests.rules.pigs.table import GAME
@@ -59,7 +59,7 @@ class House:
         self.store = store
         faces: Any = {"pigs": _Face(achievements)}
         self.achievements = Achievements(store, faces)
-        self.tables = Life(store, {"pigs": GAME}, clock, LOBBY, judge=self.achievements.judge)
+        self.tables = Acts(store, {"pigs": GAME}, clock, LOBBY, judge=self.achievements.judge)
 
     async def last_move(self, *people: Person, moves: int = 100) -> Table:
         """Bring a game to its last move."""
@@ -85,7 +85,7 @@ class House:
 
 
 @pytest.fixture
-async def store(tables: Life) -> SqliteStore:
+async def store(tables: Acts) -> SqliteStore:
     assert isinstance(tables.store, SqliteStore)
     return tables.store
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.seats import Life
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Player, Result, Standing, TablePhase
 from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
 from bot.store.sqlite import SqliteStore
+from tests.bot.acts import Acts
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.store import samples
 from tests.bot.store.golden import BOARDS, FORMER, STEPS
@@ -59,7 +59,7 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
     """Play a game through hosting and check what that wrote."""
     clock = HandClock()
     with pytest.MonkeyPatch.context() as patch:
-        table = await Script(Life(store, GAMES, clock, LOBBY), clock, step, patch).play()
+        table = await Script(Acts(store, GAMES, clock, LOBBY), clock, step, patch).play()
     found = await store.results_in(step["channel"], 1, 0)
     if "places" not in step:
         assert table.phase is TablePhase.CLOSED

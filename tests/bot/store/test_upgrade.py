@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.seats import Life
-from bot.hosting.tables import Act, Moved
+from bot.model.meaning import Act
 from bot.model.records import Table, TablePhase
 from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
 from rules.game import Seen
+from tests.bot.acts import Acts, Moved
 from tests.bot.seats import ADA, BEN, CLEO, DOV, LOBBY, HandClock
 from tests.games import GAMES
 
@@ -41,7 +41,7 @@ def written_down(new: Path, old: Path, version: int) -> None:
         connection.commit()
 
 
-async def moved(tables: Life, table: Table) -> Moved:
+async def moved(tables: Acts, table: Table) -> Moved:
     """Let whoever is to move make a sensible move."""
     game = GAMES[table.game]
 
@@ -57,7 +57,7 @@ async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
     tmp_path: Path, clock: HandClock, version: int
 ) -> None:
     store = await SqliteStore.start(tmp_path / "new.sqlite3")
-    tables = Life(store, GAMES, clock, LOBBY)
+    tables = Acts(store, GAMES, clock, LOBBY)
     before = {}
     for game, channel in CHANNELS.items():
         table = await tables.open(5, channel, game, ADA, {})
@@ -72,7 +72,7 @@ async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
     written_down(tmp_path / "new.sqlite3", tmp_path / "old.sqlite3", version)
 
     store = await SqliteStore.start(tmp_path / "old.sqlite3")
-    tables = Life(store, GAMES, clock, LOBBY)
+    tables = Acts(store, GAMES, clock, LOBBY)
     lobby = await tables.find_in(LOBBY_CHANNEL)
     await tables.join(lobby.id, DOV)
     assert (await tables.start(lobby.id, ADA.user)).after.phase is TablePhase.PLAYING

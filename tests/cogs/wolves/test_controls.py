@@ -9,8 +9,8 @@ import pytest
 
 from bot.display.drawing import Button, Drawing
 from bot.display.face import HAND
-from bot.hosting.tables import Act, Select
 from bot.language import ENGLISH
+from bot.model.meaning import Act, Select
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.state import Card, Phase, State
 from tests.cogs.wolves.drawn import FACE, board, hand, scene, walk

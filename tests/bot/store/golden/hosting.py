@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.hosting.seats import Life
-from bot.hosting.tables import AnyGame
+from bot.hosting.situation import AnyGame
 from bot.model.records import Person, Table
 from bot.model.timers import DAY, GRACE
 from rules.chance import Secret
 from rules.game import Seen
+from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, HandClock, act
 
 FAY = Person(16, "Fay")
@@ -31,7 +31,7 @@ def chosen(game: AnyGame, seen: Seen[Any], chance: random.Random) -> Any:
 class Script:
     """A game that is played as its script says."""
 
-    def __init__(self, life: Life, clock: HandClock, step: dict[str, Any], patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, life: Acts, clock: HandClock, step: dict[str, Any], patch: pytest.MonkeyPatch) -> None:
         self._life = life
         self._clock = clock
         self._step = step

@@ -1,0 +1,19 @@
+"""What a click on a game's control means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """It makes a move, given as its text."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """It only changes the seat's unfinished choice."""
+
+    selection: str
