@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
-from bot.clock import SystemClock
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.face import AnyFace, Scene
-from bot.display.table_drawing import TableDrawing
-from bot.hosting.tables import Tables
+from bot.display.table_drawing import bare_scene, draw_table
+from bot.hosting.situation import Situation
 from bot.language import ENGLISH, Language
-from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import LogEntry, Person, Player, SeatChange, Table, TablePhase
-from bot.store import Store
+from bot.model.preferences import TableStyle
+from bot.model.records import RECENT, Loaded, LogEntry, Person, Player, Table, TablePhase
 from rules.game import Seat
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.limits import cut, faults
@@ -24,23 +22,6 @@ from tests.limits import cut, faults
 LONGEST_NAMES = sorted(("*_" * 16, "|" * 32, "\\" * 32, *HOSTILE_NAMES), key=len, reverse=True)[:5]
 LONGEST = Target(2**63 - 1, 2**31)
 """A table whose controls have the longest ids."""
-
-
-class Log:
-    """A log of some events on a server with a style, and nothing else."""
-
-    def __init__(self, entries: Sequence[LogEntry], style: TableStyle) -> None:
-        self._entries = entries
-        self._style = style
-
-    async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
-        return self._entries[-newest:] if newest else self._entries
-
-    async def seat_changes(self, table_id: int, since: int = 0) -> Sequence[SeatChange]:
-        return ()
-
-    async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
-        return kind(style=self._style)
 
 
 class Easel:
@@ -52,15 +33,10 @@ class Easel:
         self._names = names
         """Those of the people who sit there unless a drawing has others."""
 
-    def drawings(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> TableDrawing:
-        key = self.game.info.key
-        log = [
-            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33, autopilot=True)
-            for turn, event in enumerate(events)
-        ]
-        return TableDrawing(
-            Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face}
-        )
+    def at(self, table: Table, events: Iterable[Any] = ()) -> Situation:
+        """The situation in which some events happened last, all of them played by the autopilot."""
+        log = [LogEntry(2**31 + turn, 0, "move", (), (event,), 2**33, autopilot=True) for turn, event in enumerate(events)]
+        return Situation(Loaded(table, tuple(log[-RECENT:])), self.game, 0)
 
     def seated(self, state: Any, names: Sequence[str] = (), selections: Sequence[str] = ()) -> Table:
         """A table whose numbers are as long as they can be."""
@@ -79,14 +55,14 @@ class Easel:
             seq=LONGEST.seq,
             players=tuple(Player(person, selection) for person, selection in zip(people, chosen, strict=False)),
             secret=b"s" * 32,
-            state=self.game.dump(state),
+            state=state,
         )
 
     def scene(
         self, state: Any, reader: Seat | None, selections: Sequence[str] = (), names: Sequence[str] = ()
     ) -> Scene[Any]:
         """Set the scene of a seat, or of everybody."""
-        return self.drawings().bare_scene(self.seated(state, names, selections), self.game.view(state, reader))
+        return bare_scene(self.seated(state, names, selections), self.game.view(state, reader))
 
     async def draw(
         self,
@@ -101,11 +77,12 @@ class Easel:
 
         Also as it is when the table was closed.
         """
-        drawings, table = self.drawings(events, style), self.seated(state, names, selections)
-        drawing = await drawings.draw(language, table)
+        at = self.at(self.seated(state, names, selections), events)
+        drawing = draw_table(language, self.face, at, style)
         check(drawing)
-        if table.phase is TablePhase.PLAYING:
-            check(await drawings.draw(language, replace(table, phase=TablePhase.CLOSED)))
+        if at.table.phase is TablePhase.PLAYING:
+            closed = at.with_table(replace(at.table, phase=TablePhase.CLOSED))
+            check(draw_table(language, self.face, closed, style))
         return drawing
 
     def look(
