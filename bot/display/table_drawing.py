@@ -18,7 +18,7 @@ from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.names import safe
 from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import Table, TablePhase
+from bot.model.records import Loaded, Table, TablePhase
 from bot.model.refusals import Refused
 from bot.texts import table as texts
 from rules.chance import Secret
@@ -26,8 +26,6 @@ from rules.game import Seat, Seen
 
 _log = logging.getLogger(__name__)
 
-RECENT = 12
-"""How many log entries are looked at to tell what happened lately."""
 MOST_LINES = 5
 """How many lines of that are shown."""
 
@@ -59,15 +57,16 @@ class TableDrawing:
         """Set the scene of a started table for a seat, or a spectator."""
         scene = self.bare_scene(table, self._tables.view(table, seat))
         face = self._faces[table.game]
-        entries = await self._tables.store.log(table.id, RECENT)
-        changes = await self._tables.store.seat_changes(table.id, entries[0].turn if entries else 0)
+        loaded = await self._tables.store.tables.load(table.id) or Loaded(table)
+        since = loaded.recent[0].turn if loaded.recent else 0
+        changes = [change for change in loaded.changes if change.turn >= since]
         brief = style is TableStyle.COMPACT
-        lines = log_lines(_, face, table, entries, changes)[-(compact.MOST_LINES if brief else MOST_LINES) :]
+        lines = log_lines(_, face, table, loaded.recent, changes)[-(compact.MOST_LINES if brief else MOST_LINES) :]
         return replace(scene, recent=tuple(lines), compact=brief)
 
     async def draw(self, _: Language, table: Table) -> Drawing:
         """Draw what everybody may see of a table, in the style of its server."""
-        return await self._draw(_, table, (await self._tables.store.choices(ServerChoices, table.guild)).style)
+        return await self._draw(_, table, (await self._tables.store.choices.of(ServerChoices, table.guild)).style)
 
     async def whole(self, _: Language, table: Table) -> Drawing:
         """Draw what everybody may see of a started table in full, for somebody alone."""
@@ -95,7 +94,7 @@ class TableDrawing:
         names = {guest.user: guest.name for guest in table.invited}
         for user in (*table.order, *names):
             if not names.get(user):
-                names[user] = await self._tables.store.name_on(table.guild, user) or ""
+                names[user] = await self._tables.store.people.name_on(table.guild, user) or ""
         return {user: name for user, name in names.items() if name and table.seat_of(user) is None}
 
     async def _board(self, _: Language, table: Table, style: TableStyle) -> Drawing:

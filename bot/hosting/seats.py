@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.hosting.tables import Moved, Tables
 from bot.model import timers
-from bot.model.records import Person, Player, SeatChange, SeatEvent, Table, TablePhase
+from bot.model.records import Person, Player, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import came_back, with_seat
 from bot.model.timers import TIMERS
@@ -45,20 +45,20 @@ class Life(Tables):
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int | None]:
         """Give what was played last in a channel, if this version still knows it: options and timer."""
-        last = await self.store.last_options(channel, game)
+        last = await self.store.tables.last_options(channel, game)
         if last is None:
             return {}, None
         return self.games[game].info.known(last[0]), last[1]
 
     async def latest_in(self, channel: int) -> Table:
         """Read the live table of a channel, or else the latest finished one; Refused when there is neither."""
-        table = await self.store.live_table(channel)
+        table = await self._live(channel)
         if table is not None:
             return self._up_to_date(table)
-        finished = await self.store.results_in(channel, 1, 0)
-        if not finished:
+        finished = await self.store.tables.latest_finished(channel)
+        if finished is None:
             raise Refused(RefusalReason.NO_TABLE)
-        return await self.find(finished[0].table)
+        return await self.find(finished)
 
     async def set_timer(self, table_id: int, user: int, seconds: int) -> Table:
         """Choose how long a move may take, as the lobby's host."""
@@ -88,8 +88,8 @@ class Life(Tables):
 
     async def close_for_deleted_channel(self, channel: int) -> None:
         """Close the live table of a channel or thread that was deleted, and forget what is noted of the place."""
-        await self.store.forget_thread(channel)
-        table = await self.store.live_table(channel)
+        await self.store.locations.forget_thread(channel)
+        table = await self._live(channel)
         if table is None:
             return
         async with self._lock(table.id):
@@ -104,7 +104,7 @@ class Life(Tables):
             raise Refused(_NO_REMATCH[table.phase], table)
         if table.seat_of(person.user) is None:
             raise Refused(RefusalReason.NOT_SEATED, table)
-        began = (await self.store.log(table_id))[0].seat or 0
+        began = (await self.store.history.log_until(table_id, 0))[0].seat or 0
         players = table.players[began + 1 :] + table.players[: began + 1]
         order = [player.person.user for player in players if not player.vacant and player.person.user > 0]
         options = self.games[table.game].info.known(table.options)
@@ -171,7 +171,7 @@ class Life(Tables):
             if table.seat_of(person.user) is not None:
                 self.seat(table, person.user)
                 raise Refused(RefusalReason.SEATED, table)
-            former = {change.former for change in await self.store.seat_changes(table.id)}
+            former = {change.former for change in await self._changes(table)}
             people = former | {player.person for player in table.players}
             if any(one is not None and one.user == person.user for one in people):
                 raise Refused(RefusalReason.WAS_HERE, table)
@@ -207,9 +207,10 @@ class Life(Tables):
                 table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None
             )
             after = self._settled(before, after, seat)
-            began, _undone = await self.store.log(table_id, 2)
+            began, _undone = (await self.store.history.log(table_id))[-2:]
             after = timers.going_on(after, seat, began.at, self._now())
-            await self.store.take_back(table, after, self._seat_change(after, seat, SeatEvent.UNDONE))
+            undone = self._seat_change(after, seat, SeatEvent.UNDONE)
+            await self._save(table, Update(after, changes=(undone,), taken_back=True))
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)
 
@@ -222,16 +223,16 @@ class Life(Tables):
             )
             after = replace(table, ping=ping, players=tuple(players))
             if after != table:
-                await self.store.save(table, after)
+                await self._save(table, Update(after))
             return after
 
     async def due(self, limit: int) -> Sequence[int]:
         """List tables at which something is due, the oldest first."""
-        return await self.store.due(self._now(), limit)
+        return await self.store.tables.due(self._now(), limit)
 
     async def pause(self, most: float) -> float:
         """Say how many seconds the next look for what is due may be put off, from one to ``most``."""
-        due = await self.store.next_due()
+        due = await self.store.tables.next_due()
         return most if due is None else min(max(due - self._now(), 1.0), most)
 
     async def act_when_due(self, table_id: int) -> DueActions | None:
@@ -260,7 +261,7 @@ class Life(Tables):
                 table = with_seat(table, seat, away=True, deadline=None)
             after = self._wind(replace(table, seq=table.seq + 1))
             changes = [self._seat_change(before, seat, SeatEvent.ABSENT) for seat in absent]
-            await self.store.save(before, after, changes=changes)
+            await self._save(before, Update(after, changes=tuple(changes)))
             self._tell(after, "excused")
             return Moved(before, after)
 
@@ -268,7 +269,7 @@ class Life(Tables):
         """Put off what is due at a table that could not be looked after, so that others have their turn."""
         async with self._lock(table_id):
             table = await self.find(table_id)
-            await self.store.save(table, replace(table, deadline=self._now() + LATER))
+            await self._save(table, Update(replace(table, deadline=self._now() + LATER)))
 
     async def _seated(self, table_id: int, user: int) -> tuple[Table, Seat]:
         table = await self._playing(table_id)
@@ -283,7 +284,7 @@ class Life(Tables):
         reminded = tuple(player.person.user for player in table.players if near(player))
         players = tuple(replace(player, reminded=player.reminded or near(player)) for player in table.players)
         after = self._wind(replace(table, players=players))
-        await self.store.save(table, after)
+        await self._save(table, Update(after))
         self._tell(after, "reminded", users=len(reminded))
         return DueActions(Moved(table, after), reminded)
 
@@ -326,9 +327,13 @@ class Life(Tables):
     async def _resettle(self, before: Table, after: Table, what: str, changes: Sequence[SeatChange]) -> Table:
         """Save who sits where; nobody can take a step back over it."""
         after = self._wind(replace(after, seq=before.seq + 1, undo=None, undo_seat=None))
-        await self.store.save(before, after, changes=changes)
+        await self._save(before, Update(after, changes=tuple(changes)))
         self._tell(after, what)
         return after
+
+    async def _changes(self, table: Table) -> Sequence[SeatChange]:
+        loaded = await self.store.tables.load(table.id)
+        return () if loaded is None else loaded.changes
 
     def _seat_change(self, table: Table, seat: Seat, what: SeatEvent, former: Person | None = None) -> SeatChange:
         return SeatChange(table.turns, seat, what, self._now(), former)

@@ -17,10 +17,10 @@ from bot.hosting.locks import Locks
 from bot.model import timers
 from bot.model.outcome import result
 from bot.model.preferences import ServerChoices
-from bot.model.records import LogEntry, Person, Player, Result, SeatChange, Table, TablePhase
+from bot.model.records import LogEntry, Person, Player, Result, SeatChange, Table, TablePhase, Unreadable, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import came_back, refreshed, with_seat
-from bot.store import ChannelTakenError, Store
+from bot.store import ChannelTakenError, StaleError, Store
 from rules.chance import Chance, Secret
 from rules.datafile import DataError
 from rules.game import Game, Seat, Seen, Step
@@ -122,11 +122,11 @@ class Tables:
 
     async def find(self, table_id: int) -> Table:
         """Read a table; Refused when there is none."""
-        return self._up_to_date(await self.store.table(table_id))
+        return self._up_to_date(await self._read(table_id))
 
     async def find_in(self, channel: int) -> Table:
         """Read the live table of a channel; Refused when there is none."""
-        return self._up_to_date(await self.store.live_table(channel))
+        return self._up_to_date(await self._live(channel))
 
     async def open(
         self,
@@ -165,9 +165,9 @@ class Tables:
             invited=tuple(invited),
         )
         try:
-            table = await self.store.open(table)
+            table = await self.store.tables.open(table)
         except ChannelTakenError:
-            raise Refused(RefusalReason.CHANNEL_TAKEN, await self.store.live_table(channel)) from None
+            raise Refused(RefusalReason.CHANNEL_TAKEN, await self._live(channel)) from None
         self._tell(table, "opened", options=json.dumps(dict(table.options)))
         return table
 
@@ -216,13 +216,13 @@ class Tables:
                 raise Refused(RefusalReason.TOO_FEW, table, fewest=fewest)
             first = next((seat for user in table.order if (seat := table.seat_of(user)) is not None), None)
             secret = Secret.new()
-            await self.store.note_commitment(table.id, secret.commitment)
             chance = secret.turn(0)
             step = game.new(len(table.players), table.options, chance, first)
             table = replace(
                 table, phase=TablePhase.PLAYING, secret=secret.reveal(), started_at=self._now(), deadline=None
             )
-            return await self._step(table, self._begins(game, step), "new", step, chance)
+            begins = self._begins(game, step)
+            return await self._step(table, begins, "new", step, chance, commitment=secret.commitment)
 
     async def press(self, table_id: int, seq: int, user: int, decide: Decide) -> Moved:
         """Carry out a click on a table's control, made when the table stood at ``seq``.
@@ -239,7 +239,7 @@ class Tables:
             match decide(table, game.view(state, seat)):
                 case Select(selection):
                     after = self._wind(with_seat(here, seat, selection=selection))
-                    await self.store.save(table, after, changes=changes)
+                    await self._save(table, Update(after, changes=tuple(changes)))
                     return Moved(table, after)
                 case Act(move):
                     chance = self._chance(table)
@@ -269,8 +269,30 @@ class Tables:
         async with self._lock(table_id):
             table = await self.find(table_id)
             after = replace(table, message=message)
-            await self.store.save(table, after)
+            await self._save(table, Update(after))
             return after
+
+    async def _read(self, table_id: int) -> Table | None:
+        loaded = await self.store.tables.load(table_id)
+        return None if loaded is None else loaded.table
+
+    async def _live(self, channel: int) -> Table | None:
+        table_id = await self.store.tables.live_in(channel)
+        return None if table_id is None else await self._read(table_id)
+
+    async def _save(self, before: Table, update: Update) -> None:
+        """Write what was decided on ``before``, unless that has changed: StaleError.
+
+        A table that is over keeps the host and whom it asked: they may have been forgotten meanwhile.
+        """
+        loaded = await self.store.tables.load(before.id)
+        if loaded is None or loaded.table.seq != before.seq:
+            raise StaleError(before.id, before.seq)
+        now = loaded.table
+        if not now.phase.live:
+            table = replace(update.table, host=now.host, order=now.order, invited=now.invited)
+            update = replace(update, table=table)
+        await self.store.tables.write(loaded, update)
 
     def _up_to_date(self, table: Table | None) -> Table:
         """Give a table that was read; a lobby with the options that this version has, if it is of an earlier one."""
@@ -282,7 +304,7 @@ class Tables:
         return replace(table, options=info.settle(info.known(table.options)))
 
     async def _choices(self, guild: int) -> ServerChoices:
-        return await self.store.choices(ServerChoices, guild)
+        return await self.store.choices.of(ServerChoices, guild)
 
     def _now(self) -> int:
         return int(self._clock.now().timestamp())
@@ -300,13 +322,15 @@ class Tables:
         return table
 
     def _state(self, table: Table) -> Any:
-        """Read how a started table stands; Refused when its game was begun with data that is not there any more."""
+        """Give how a started table stands; Refused when its game was begun with data that is not there any more."""
         assert table.state is not None
-        try:
-            return self.game(table).load(table.state)
-        except DataError as error:
-            _log.error("table %d (%s) can't go on: %s", table.id, table.game, error)
-            raise Refused(RefusalReason.OTHER_DATA, table) from error
+        if not isinstance(table.state, Unreadable):
+            return table.state
+        error = table.state.error
+        if not isinstance(error, DataError):
+            raise error
+        _log.error("table %d (%s) can't go on: %s", table.id, table.game, error)
+        raise Refused(RefusalReason.OTHER_DATA, table) from error
 
     @staticmethod
     def _begins(game: AnyGame, step: Step[Any, Any]) -> Seat | None:
@@ -334,7 +358,7 @@ class Tables:
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
         after = replace(table, seq=table.seq + 1, **changes)
-        await self.store.save(table, after)
+        await self._save(table, Update(after))
         self._tell(after, what)
         return after
 
@@ -357,6 +381,7 @@ class Tables:
         *,
         away: bool | None = None,
         changes: Sequence[SeatChange] = (),
+        commitment: str | None = None,
     ) -> Moved:
         """Save a step; ``away``: its player made it (False) or was absent (True); None: it is no move.
 
@@ -364,14 +389,14 @@ class Tables:
         """
         game = self.game(table)
         over = not game.to_move(step.state)
-        before = None if table.state is None else game.load(table.state)
+        before = None if table.state is None else self._state(table)
         undoable = away is False and not (over or step.revealed or chance.drawn)
         after = replace(
             table,
             seq=table.seq + 1,
             turns=table.turns + 1,
             phase=TablePhase.FINISHED if over else TablePhase.PLAYING,
-            state=game.dump(step.state),
+            state=step.state,
             undo=table.state if undoable else None,
             undo_seat=seat if undoable else None,
         )
@@ -383,12 +408,12 @@ class Tables:
             seat=seat,
             move=move,
             draws=tuple(chance.drawn),
-            events=game.dump_events(step.events),
+            events=step.events,
             at=self._now(),
             autopilot=away is True,
         )
         result = await self._find_achievements(after, self._result(after, step.state), entry) if over else None
-        await self.store.save(table, after, [entry], result, changes)
+        await self._save(table, Update(after, (entry,), tuple(changes), result, commitment))
         self._tell(after, "finished" if over else "moved", turn=entry.turn, seat=seat)
         return Moved(table, after)
 

@@ -56,9 +56,9 @@ class Achievements:
     async def _finished(self, face: AnyFace, table: Table, result: Result, last: LogEntry) -> Finished[Any, Any]:
         assert table.state is not None
         game = face.game
-        seen = game.view(game.load(table.state), None).state
-        entries = [*await self._store.log(table.id), last]
-        events = [event for entry in entries for event in game.load_events(entry.events)]
+        seen = game.view(table.state, None).state
+        entries = [*await self._store.history.log(table.id), last]
+        events = [event for entry in entries for event in entry.events]
         standings = sorted(result.standings, key=lambda standing: standing.seat)
         return Finished(seen, events, game.scores(seen), tuple(standings))
 

@@ -216,7 +216,7 @@ class Host:
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
-        choices = await self.tables.store.choices(ServerChoices, interaction.guild_id)
+        choices = await self.tables.store.choices.of(ServerChoices, interaction.guild_id)
         if not choices.allow(interaction.channel_id, parent):
             there = " ".join(f"<#{channel}>" for channel in answer.there(choices.channels))
             raise Refused(RefusalReason.ELSEWHERE if there else RefusalReason.NOWHERE, channels=there)

@@ -42,9 +42,9 @@ class SeatActions:
         self._faces = faces
         self._table_messages = stage
         self._presence = presence
-        self.call_again = TableJob(life.store.uncalled, self._call_again, LATER)
+        self.call_again = TableJob(life.store.tables.uncalled, self._call_again, LATER)
         """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
-        self.find_absent = TableJob(life.store.without_deadline, self._visit, DAY)
+        self.find_absent = TableJob(life.store.tables.without_deadline, self._visit, DAY)
         """Looks for absent players, and channels that are gone, at tables without a time limit."""
         self.showing: set[asyncio.Task[None]] = set()
         """What is being shown because it was due; looks for what is due do not wait for the last of it."""

@@ -145,9 +145,9 @@ class TurnCalls:
         if not users:
             return here, direct
         store = self._tables.store
-        usual = Pings.ON if (await store.choices(ServerChoices, guild)).pings else Pings.OFF
+        usual = Pings.ON if (await store.choices.of(ServerChoices, guild)).pings else Pings.OFF
         for user in (user for user in users if user > 0):  # others are forgotten
-            match (await store.choices(OwnChoices, user)).pings or usual:
+            match (await store.choices.of(OwnChoices, user)).pings or usual:
                 case Pings.ON:
                     here.append(user)
                 case Pings.DIRECT:

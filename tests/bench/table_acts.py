@@ -14,9 +14,10 @@ import aiosqlite
 
 from bot.clock import SystemClock
 from bot.hosting.tables import Act, Tables
-from bot.model.records import Person, Table
+from bot.model.records import Person, Table, Unreadable
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
+from tests.games import GAMES
 
 ACTS = 300
 TABLES = 64
@@ -42,10 +43,10 @@ async def _act(tables: Tables, table: Table, chance: random.Random) -> Table:
     return (await tables.press(table.id, table.seq, table.players[seat].person.user, lambda _table, _seen: act)).after
 
 
-async def _bare(connection: aiosqlite.Connection, table: Table, turn: int, events: bytes) -> None:
+async def _bare(connection: aiosqlite.Connection, table: Table, turn: int, state: bytes, events: bytes) -> None:
     await connection.execute_fetchall("BEGIN IMMEDIATE")
     await connection.execute_fetchall(
-        "UPDATE tables SET seq = ?, turns = ?, state = ? WHERE id = ?", (table.seq, table.turns, table.state, table.id)
+        "UPDATE tables SET seq = ?, turns = ?, state = ? WHERE id = ?", (table.seq, table.turns, state, table.id)
     )
     await connection.execute_fetchall(
         "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -58,8 +59,8 @@ async def measure_in(folder: Path) -> dict[str, float]:
     """Measure in a folder on the disk that matters, both sides of each comparison in turns."""
     game, rules = next(iter(load_games().items()))
     chance = random.Random(1)
-    store = await SqliteStore.start(folder / "tables.sqlite3")
-    beside = await SqliteStore.start(folder / "bare.sqlite3")
+    store = await SqliteStore.start(folder / "tables.sqlite3", GAMES)
+    beside = await SqliteStore.start(folder / "bare.sqlite3", GAMES)
     tables = Tables(store, {game: rules}, SystemClock(), lobby_seconds=3600)
     twin = await _start(Tables(beside, {game: rules}, SystemClock(), lobby_seconds=3600), 1, game)
     await beside.close()
@@ -78,9 +79,11 @@ async def measure_in(folder: Path) -> dict[str, float]:
                 channel += 1
                 table = await _start(tables, channel, game)
                 continue
-            events = (await store.log(table.id, 1))[0].events
+            events = (await store.history.log(table.id))[-1].events
+            assert not isinstance(events, Unreadable)
+            written = rules.dump(after.state), rules.dump_events(events)
             again = perf_counter()
-            await _bare(bare, replace(after, id=twin.id), len(acts) + 1, events)
+            await _bare(bare, replace(after, id=twin.id), len(acts) + 1, *written)
             transactions.append(perf_counter() - again)
             acts.append(middle - start)
             table = after

@@ -12,6 +12,7 @@ from bot.hosting.seats import Life
 from bot.hosting.tables import Act, Decide
 from bot.model.records import Person, Table
 from bot.model.refusals import RefusalReason, Refused
+from tests import stored
 
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
@@ -63,8 +64,8 @@ async def started(
 
 
 async def put(tables: Life, table: Table, state: object) -> Table:
-    after = replace(table, seq=table.seq + 1, state=tables.game(table).dump(state))
-    await tables.store.save(table, after)
+    after = replace(table, seq=table.seq + 1, state=state)
+    await stored.save(tables.store, table, after)
     return after
 
 

@@ -15,7 +15,7 @@ from bot.display.table_drawing import TableDrawing
 from bot.hosting.tables import Tables
 from bot.language import ENGLISH, Language
 from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import LogEntry, Person, Player, SeatChange, Table, TablePhase
+from bot.model.records import RECENT, Loaded, LogEntry, Person, Player, Table, TablePhase
 from bot.store import Store
 from rules.game import Seat
 from tests.bot.hostile import HOSTILE_NAMES
@@ -27,19 +27,17 @@ LONGEST = Target(2**63 - 1, 2**31)
 
 
 class Log:
-    """A log of some events on a server with a style, and nothing else."""
+    """A store with a table's log of some events, on a server with a style, and nothing else."""
 
     def __init__(self, entries: Sequence[LogEntry], style: TableStyle) -> None:
         self._entries = entries
         self._style = style
+        self.tables = self.choices = self
 
-    async def log(self, table_id: int, newest: int | None = None) -> Sequence[LogEntry]:
-        return self._entries[-newest:] if newest else self._entries
+    async def load(self, table_id: int) -> Loaded:
+        return Loaded(Table(table_id, 1, 1, "", 1, 1, 1), tuple(self._entries[-RECENT:]))
 
-    async def seat_changes(self, table_id: int, since: int = 0) -> Sequence[SeatChange]:
-        return ()
-
-    async def choices(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
+    async def of(self, kind: type[ServerChoices], owner: int) -> ServerChoices:
         return kind(style=self._style)
 
 
@@ -55,8 +53,7 @@ class Easel:
     def drawings(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> TableDrawing:
         key = self.game.info.key
         log = [
-            LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33, autopilot=True)
-            for turn, event in enumerate(events)
+            LogEntry(2**31 + turn, 0, "move", (), (event,), 2**33, autopilot=True) for turn, event in enumerate(events)
         ]
         return TableDrawing(
             Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face}
@@ -79,7 +76,7 @@ class Easel:
             seq=LONGEST.seq,
             players=tuple(Player(person, selection) for person, selection in zip(people, chosen, strict=False)),
             secret=b"s" * 32,
-            state=self.game.dump(state),
+            state=state,
         )
 
     def scene(

@@ -40,7 +40,7 @@ def marked(drawing: Drawing) -> list[tuple[str, str]]:
 
 def expected(standings: tuple[Standing, ...]) -> list[tuple[str, str]]:
     return [
-        (GONE if standing.resigned else MEDALS.get(standing.place, f"{standing.place}."), standing.name)
+        (GONE if standing.resigned else MEDALS.get(standing.rank, f"{standing.rank}."), standing.name)
         for standing in standings
     ]
 
@@ -54,7 +54,7 @@ async def test_an_open_seat_is_last_at_the_table_as_in_the_result(easel: Easel, 
     standings = result(table, easel.game, state, 0).standings
     assert [standing.resigned for standing in standings] == [False] * (seats - 1) + [True]
     assert marked(drawing) == expected(standings)
-    winners = {standing.name for standing in standings if standing.place == 1}
+    winners = {standing.name for standing in standings if standing.rank == 1}
     assert {name for name in NAMES if name in lines(drawing)[0]} == winners
 
 

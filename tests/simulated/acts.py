@@ -19,7 +19,6 @@ from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import Person, Table, TablePhase
 from bot.model.scores import SeasonMode
 from rules.pigs.state import Phase as Step
-from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import planted
 from tests.simulated.world import World, controls
@@ -94,7 +93,7 @@ class Place:
         """Start a game and let it stand where a seat may roll again or build; these dice buy nothing."""
         await self.playing()
         state = laid(seats=4, seat=SEATS.index(role), dice=dice, phase=Step.REROLL, resigned=(2,), **more)
-        await self.world.set(await self.table(), state=GAME.dump(state))
+        await self.world.set(await self.table(), state=state)
         await self.show()
 
     async def stepped(self, role: Role) -> None:
@@ -211,7 +210,9 @@ async def away(place: Place) -> None:
 async def chosen(place: Place) -> None:
     """Start a game, and let whoever acts have chosen something."""
     await place.playing()
-    await place.world.bot.host.tables.store.choose(OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF))
+    await place.world.bot.host.tables.store.choices.change(
+        OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF)
+    )
 
 
 async def season(place: Place) -> None:
@@ -224,7 +225,7 @@ async def season(place: Place) -> None:
 async def moderators_end(place: Place) -> None:
     """Start a game on a server where only moderators may end one."""
     await place.playing()
-    await place.world.bot.host.tables.store.choose(
+    await place.world.bot.host.tables.store.choices.change(
         ServerChoices, place.world.guild.id, lambda now: replace(now, host_ends=False)
     )
 
@@ -232,7 +233,7 @@ async def moderators_end(place: Place) -> None:
 async def elsewhere(place: Place) -> None:
     """Allow no tables in this channel."""
     other = place.world.guild.create_text_channel("elsewhere")
-    await place.world.bot.host.tables.store.choose(
+    await place.world.bot.host.tables.store.choices.change(
         ServerChoices, place.world.guild.id, lambda now: replace(now, channels=(other.id,))
     )
 

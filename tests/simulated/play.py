@@ -15,7 +15,6 @@ from bot.display.controls import NO_TABLE, Target
 from bot.model.preferences import ServerChoices, TableStyle
 from bot.model.records import Table, TablePhase
 from rules.pigs.state import State
-from tests.rules.pigs.table import GAME
 from tests.simulated.world import World, controls
 
 _NO_MOVES = ("look", "rules", "table", "log", "replay", "fair")
@@ -42,7 +41,7 @@ async def start(
 async def lay(world: World, who: MemberActor, state: Any, channel: ChannelHandle | None = None) -> Table:
     """Lay a started table as a state of its game says, and let somebody show it."""
     table = await world.table(channel)
-    await world.set(table, state=world.bot.games[table.game].dump(state))
+    await world.set(table, state=state)
     await world.slash(who, "table show", channel)
     return await world.table(channel)
 
@@ -50,19 +49,20 @@ async def lay(world: World, who: MemberActor, state: Any, channel: ChannelHandle
 async def set_style(world: World, style: TableStyle) -> None:
     """Have the server's tables drawn in a style."""
     store = world.bot.host.tables.store
-    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, style=style))
+    await store.choices.change(ServerChoices, world.guild.id, lambda now: replace(now, style=style))
 
 
 async def set_timer(world: World, seconds: int) -> None:
     """Give the server's next tables so much time for a move."""
     store = world.bot.host.tables.store
-    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, timer=seconds))
+    await store.choices.change(ServerChoices, world.guild.id, lambda now: replace(now, timer=seconds))
 
 
 def state_of(table: Table) -> State:
     """Read how a table stands."""
     assert table.state is not None
-    return GAME.load(table.state)
+    state: State = table.state
+    return state
 
 
 async def end(world: World, who: MemberActor, channel: ChannelHandle | None = None) -> str:

@@ -45,7 +45,7 @@ async def test_a_table_closes_with_its_channel(
     await world.env.settle()
     assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     assert await world.table() == other
-    assert await world.bot.host.tables.store.results_in(here.id, 1, 0) == []
+    assert await world.bot.host.tables.store.history.results_in(here.id, 1, 0) == []
 
 
 async def test_a_table_whose_channel_was_deleted_while_the_bot_was_off_closes_when_it_is_to_be_shown(

@@ -15,6 +15,7 @@ from bot.model.preferences import OwnChoices
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason
 from bot.model.timers import DAY
+from tests import stored
 from tests.bot.seats import reason
 from tests.simulated import planet, play, wolves
 from tests.simulated.play import start
@@ -43,7 +44,7 @@ async def by_the_last_who_leaves(world: World, table: Table, people: list[Member
 
 async def by_everybody_s_absence(world: World, table: Table, people: list[MemberActor]) -> None:
     store = world.bot.host.tables.store
-    table = await store.live_table(table.channel) or table
+    table = await stored.live_table(store, table.channel) or table
     gone = tuple(replace(player, away=True, deadline=None) for player in table.players)
     now = int(world.clock.now().timestamp())
     await world.set(table, players=gone, deadline=now - 1)
@@ -85,7 +86,7 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
     eve = world.person("Eve")
     table = await begun(world, people)
     assert table.secret is not None
-    promised = await world.bot.host.tables.store.commitment(table.id)
+    promised = await world.bot.host.tables.store.history.commitment(table.id)
     before = text_of(await world.message(table)).replace(" ", "")
     assert promised is not None
     assert promised in before
@@ -101,7 +102,7 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
     said = text_of(private(await world.click(eve, f"fair.{table.id}", message)))
     assert table.secret.hex() in said.replace(" ", "")
     assert (said.count("✅"), said.count("❌")) == (2, 0)
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.bot.host.tables.store.history.log(table.id)
     assert f"{verify(table.secret, None, log).draws} draws recomputed" in said
     assert "closed without a result" in said
     for result in (await world.slash(eve, "fairness"), await world.slash(eve, "fairness", game=table.id)):
@@ -124,7 +125,7 @@ async def test_a_game_whose_channel_was_deleted_is_closed_and_checked_by_those_w
         for person in (*people, boss):
             assert seen in world.private(await world.slash(person, command, game=table.id))
         assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
-    (kept,) = (await world.bot.host.tables.store.copy_of(people[0].id, OwnChoices))["seats"]
+    (kept,) = (await world.bot.host.tables.store.people.copy_of(people[0].id, OwnChoices))["seats"]
     assert kept["table"] == table.id
 
 
@@ -179,9 +180,9 @@ async def test_a_closed_game_counts_for_no_result_and_none_of_the_server_s_dice(
     table = await begun(world, people)
     await play.end(world, people[0])
     store = world.bot.host.tables.store
-    assert await store.results_in(world.channel.id, 9, 0) == []
-    assert await store.draws_at(table.id) != []
-    assert await store.draws_on(world.guild.id, "pigs", 200) == []
+    assert await store.history.results_in(world.channel.id, 9, 0) == []
+    assert await store.history.draws_at(table.id) != []
+    assert await store.history.draws_on(world.guild.id, "pigs", 200) == []
 
 
 async def test_nothing_that_anybody_can_try_makes_a_closed_game_go_on(world: World) -> None:

@@ -11,6 +11,7 @@ from bot.model.records import LogEntry, Table, TablePhase
 from rules.pigs.events import Blown, Event, Left
 from rules.pigs.state import Material, Part, Tile
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import lay, planted, play_to_the_end, start
@@ -109,12 +110,11 @@ async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(w
     await start(world, ada, ben, begins=ada)
     table = await world.table()
     store = world.bot.host.tables.store
-    (began,) = await store.log(table.id)
+    (began,) = await store.history.log(table.id)
     blown = Blown(0, 1, 0, Material.STRAW, (Tile(Material.STRAW, Part.DOOR, 0),), None, opened=False, gone=True)
     told: list[Event] = [*(replace(blown, house=number) for number in range(200)), Left(1)]
-    dump = world.bot.games["pigs"].dump_events
-    entries = [LogEntry(turn, 0, "blow", (), dump((event,)), began.at) for turn, event in enumerate(told, 1)]
-    await store.save(table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)
+    entries = [LogEntry(turn, 0, "blow", (), (event,), began.at) for turn, event in enumerate(told, 1)]
+    await stored.save(store, table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)
     title, earlier, *lines = world.private(await world.slash(eve, "table log")).splitlines()
     assert "so far" in title
     assert f"{1 + len(told) - len(lines)} lines before" in earlier
@@ -240,7 +240,7 @@ async def test_fairness_recomputes_every_draw_of_a_finished_game(world: World) -
     assert said.count("✅") == 2
     assert "❌" not in said
     assert table.secret.hex() in said.replace(" ", "")
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.bot.host.tables.store.history.log(table.id)
     assert f"{sum(len(entry.draws) for entry in log)} draws recomputed" in said
     dice = sum({7776: 5, 1296: 4, 216: 3, 36: 2, 6: 1}.get(draw.ways, 0) for e in log if e.turn for draw in e.draws)
     assert f"**6 sides**, rolled {dice} times" in said

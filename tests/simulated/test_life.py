@@ -17,6 +17,7 @@ from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY, GRACE
 from bot.service.seat_actions import PATIENCE, SWEEP
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import calls, lay, set_timer, start, to_move
@@ -95,7 +96,7 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
 ) -> None:
     ada, ben, _cleo = people
     for who, pings in ((ada, Pings.DIRECT), (ben, Pings.OFF)):
-        await world.bot.host.tables.store.choose(OwnChoices, who.id, lambda _, pings=pings: OwnChoices(pings))  # type: ignore[misc]
+        await world.bot.host.tables.store.choices.change(OwnChoices, who.id, lambda _, pings=pings: OwnChoices(pings))  # type: ignore[misc]
     await set_timer(world, TIMER)
     await start(world, *people, begins=ada)
     for wait in (TIMER * 3 / 4, TIMER / 4):
@@ -159,7 +160,7 @@ async def test_overdue_tables_are_looked_after_once_after_a_restart(world: World
     await world.env.advance_time(MARGIN)
     after = await world.table()
     assert to_move(world, after, people) is ben
-    assert {entry.seat for entry in await world.bot.host.tables.store.log(table.id)} <= {None, 0}
+    assert {entry.seat for entry in await world.bot.host.tables.store.history.log(table.id)} <= {None, 0}
     assert calls(world) == [[ben.id, ada.id]]
     await world.env.advance_time(TIMER / 2)
     assert (await world.table()).turns == after.turns
@@ -346,7 +347,7 @@ async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest in (ada, robot):
         assert "neither bots nor yourself" in world.private(await world.slash(ada, "pigs start", with_1=guest))
-        assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+        assert await stored.live_table(world.bot.host.tables.store, world.channel.id) is None
     await world.slash(ada, "pigs start")
 
 

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.scores import SeasonMode
+from tests import stored
 from tests.games import GAMES
 from tests.simulated import play
 from tests.simulated.world import World, controls, text_of
@@ -53,10 +54,10 @@ async def shown(world: World, who: MemberActor, command: str) -> Any:
 async def kept(world: World, who: MemberActor) -> Sequence[object]:
     """Read all that such menus can change."""
     store = world.bot.host.tables.store
-    table = await store.live_table(world.channel.id)
+    table = await stored.live_table(store, world.channel.id)
     return (
-        await store.choices(ServerChoices, world.guild.id),
-        await store.choices(OwnChoices, who.id),
+        await store.choices.of(ServerChoices, world.guild.id),
+        await store.choices.of(OwnChoices, who.id),
         await store.scores.season_rule(world.guild.id),
         table and (table.timer, table.options, table.players, table.phase),
     )

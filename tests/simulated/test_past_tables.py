@@ -75,7 +75,7 @@ async def test_no_hand_of_a_finished_game_asks_for_a_move(world: World) -> None:
 async def test_no_closed_table_asks_for_a_move(world: World, game: str, style: TableStyle) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     choices = ServerChoices(style=style)
-    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: choices)
+    await world.bot.host.tables.store.choices.change(ServerChoices, world.guild.id, lambda _: choices)
     table = await play.start(world, ada, ben, game=game)
     hand = (await world.click(ben, HAND)).response if game == "wolves" else None
     await play.end(world, ada)

@@ -262,7 +262,7 @@ async def test_a_count_can_be_checked(world: World) -> None:
         ("centre-06", "centre-13", "downhill-09", "little-prince-1", "geographer-1", "turkish-astronomer-1"),
     )
     state = replace(began(2), planets=planets, phase=Step.OVER)
-    await world.set(table, state=GAME.dump(state), phase=TablePhase.FINISHED)
+    await world.set(table, state=state, phase=TablePhase.FINISHED)
     shown = await world.bot.host.stage.drawings.draw(ENGLISH, await world.bot.host.tables.find(table.id))
     text = as_read("\n".join(f"{field.name}\n{field.value}" for field in shown.fields))
     for line in (

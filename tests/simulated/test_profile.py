@@ -192,7 +192,7 @@ async def test_a_game_played_to_its_end_is_in_the_profile_at_once(world: World) 
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ada)
     table = await play_to_the_end(world, [ada, ben], 1)
-    (result,) = await world.bot.host.tables.store.results_in(table.channel, 1, 0)
+    (result,) = await world.bot.host.tables.store.history.results_in(table.channel, 1, 0)
     own = {standing.user: standing.points for standing in result.standings}[ada.id]
     said = text_of(await profile(world, ada))
     assert "1 game · " in said

@@ -50,7 +50,7 @@ async def test_dice_and_those_chosen_for_a_reroll_lie_as_they_lay(world: World) 
     await world.click(ada, "hold.2", shown)
     await world.click(ada, "reroll", shown)
     table = await world.table()
-    assert (await world.bot.host.tables.store.log(table.id))[-1].move == "reroll.1"
+    assert (await world.bot.host.tables.store.history.log(table.id))[-1].move == "reroll.1"
     assert state_of(table).dice[0] == "wolf"
 
 
@@ -165,5 +165,5 @@ async def test_a_whole_game_with_a_restart_at_every_turn_ends_like_any_other(wor
     await start(world, *people)
     table = await play_to_the_end(world, people, seed=7, restart_every=9)
     assert table.phase is TablePhase.FINISHED
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.bot.host.tables.store.history.log(table.id)
     assert [entry.turn for entry in log] == list(range(table.turns))

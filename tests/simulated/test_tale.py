@@ -67,7 +67,7 @@ async def test_who_comes_back_reads_whose_time_was_over_what_was_played_and_who_
     await world.click(ada, "build")
     for wait in (TIMER * 3 / 4, TIMER / 4):
         await world.env.advance_time(wait + MARGIN)
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.bot.host.tables.store.history.log(table.id)
     assert {entry.seat for entry in log if entry.autopilot} == {1}
     marked = [line for line in (await board(world, table)).splitlines() if line.startswith("🤖")]
     assert [line for line in marked if "Away" not in line]

@@ -14,6 +14,7 @@ from bot.display.controls import Target
 from bot.model.records import TablePhase
 from bot.model.timers import DAY
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import calls, lay, planted, set_timer, start
 from tests.simulated.world import World, controls, text_of
@@ -142,7 +143,7 @@ async def test_no_table_is_opened_in_a_locked_thread(
     ada, _ben = people
     turn_key(world, thread, locked=True)
     assert "is locked" in world.private(await world.slash(ada, "pigs start", thread))
-    assert await world.bot.host.tables.store.live_table(thread.id) is None
+    assert await stored.live_table(world.bot.host.tables.store, thread.id) is None
 
 
 async def test_a_finished_game_in_a_locked_thread_has_no_rematch_before_it_is_unlocked(

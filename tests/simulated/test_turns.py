@@ -24,7 +24,7 @@ async def people(world: World) -> list[MemberActor]:
 
 
 async def last_move(world: World) -> str:
-    return (await world.bot.host.tables.store.log((await world.table()).id))[-1].move
+    return (await world.bot.host.tables.store.history.log((await world.table()).id))[-1].move
 
 
 async def test_a_roll_shows_five_dice_that_can_be_tapped(world: World, people: list[MemberActor]) -> None:
@@ -236,7 +236,7 @@ async def test_the_secret_of_all_chance_is_sealed_during_the_game_and_proves_eve
     assert all(seal in words for words in tables)
     assert [secret in words for words in tables] == [False] * (len(tables) - 1) + [True]
     assert sum(secret in words for words in sent) == 1
-    log = await world.bot.host.tables.store.log(over.id)
+    log = await world.bot.host.tables.store.history.log(over.id)
     assert [entry.turn for entry in log] == list(range(over.turns))
     for entry in log:
         chance = Secret(bytes.fromhex(secret)).turn(entry.turn)

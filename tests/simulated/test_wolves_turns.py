@@ -46,7 +46,7 @@ async def begin(world: World, people: list[MemberActor], state: State) -> None:
 
 
 async def last_moves(world: World, count: int) -> list[str]:
-    log = await world.bot.host.tables.store.log((await world.table()).id)
+    log = await world.bot.host.tables.store.history.log((await world.table()).id)
     return [entry.move for entry in log[-count:]]
 
 

@@ -33,6 +33,7 @@ from bot.model.timers import TIMERS
 from bot.store.sqlite import SqliteStore
 from rules.chance import Secret
 from rules.game import IllegalMove, Seen
+from tests import stored
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.sound import check_disk, check_life, check_told, on_disk
 from tests.games import GAMES
@@ -81,7 +82,7 @@ class Walk(RuleBasedStateMachine):
         """Whether something has happened in this process."""
 
     def new_process(self) -> Life:
-        store = self.loop.run_until_complete(SqliteStore.start(self.path))
+        store = self.loop.run_until_complete(SqliteStore.start(self.path, GAMES))
         return Life(store, GAMES, self.clock, LOBBY)
 
     def teardown(self) -> None:
@@ -251,9 +252,9 @@ class Walk(RuleBasedStateMachine):
         if moved is None:
             return
         assert (moved.after.state, moved.after.turns) == (table.undo, table.turns - 1)
-        changes = self.run(self.tables.store.seat_changes(table.id, moved.after.turns))
-        told = [change.seat for change in changes if change.what is SeatEvent.UNDONE]
-        assert (told.count(table.undo_seat or 0), changes[-1].what) == (1, SeatEvent.UNDONE)
+        changes = self.run(stored.seat_changes(self.tables.store, table.id, moved.after.turns))
+        told = [change.seat for change in changes if change.event is SeatEvent.UNDONE]
+        assert (told.count(table.undo_seat or 0), changes[-1].event) == (1, SeatEvent.UNDONE)
 
     @precondition(lambda self: self.phase is TablePhase.PLAYING)
     @rule(pick=numbers, for_good=st.booleans())
@@ -310,7 +311,7 @@ class Walk(RuleBasedStateMachine):
     def wait(self, times: int, seconds: int) -> None:
         """Let some seconds pass, or time until something is due, several times."""
         for _ in range(times):
-            due = self.run(self.tables.store.next_due()) or 0
+            due = self.run(self.tables.store.tables.next_due()) or 0
             self.clock.time += timedelta(seconds=seconds or max(0, due - self.clock.now().timestamp()))
             self.act_when_due()
 
@@ -361,11 +362,11 @@ class Walk(RuleBasedStateMachine):
     def every_game_can_be_played_again_and_checked(self) -> None:
         for (table_id,) in self.reader.execute("SELECT id FROM tables WHERE state IS NOT NULL").fetchall():
             table = self.run(self.tables.find(table_id))
-            log = self.run(self.tables.store.log(table_id))
+            log = self.run(self.tables.store.history.log(table_id))
             game = GAMES[table.game]
             assert game.dump(rebuilt(game, table, log)) == table.state
             assert table.secret is not None
-            assert verify(table.secret, self.run(self.tables.store.commitment(table_id)), log).fair
+            assert verify(table.secret, self.run(self.tables.store.history.commitment(table_id)), log).fair
 
 
 def test_a_table_stays_sound_whatever_happens() -> None:

@@ -20,6 +20,7 @@ from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.game import Seat
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, put, seated
 from tests.rules.pigs.table import GAME
@@ -66,7 +67,7 @@ class House:
         table = await seated(self.tables, *people)
         table = (await self.tables.start(table.id, people[0].user)).after
         table = replace(table, turns=moves + 1)
-        await self.store.save(table, table)
+        await stored.save(self.store, table, table)
         return await put(self.tables, table, last_move(len(people)))
 
     async def end(self, table: Table) -> Table:
@@ -130,13 +131,13 @@ async def test_predicates_see_the_whole_game_as_everybody_may(store: SqliteStore
     house = House(store, clock, everybody("look", look))
     over = await house.end(await house.last_move(ADA, BEN))
     assert over.state is not None
-    state = GAME.load(over.state)
+    state = over.state
     game = seen[0]
     assert game.state == GAME.view(state, None).state
     assert game.scores == GAME.scores(state)
     assert [standing.name for standing in game.standings] == ["Ada", "Ben"]
-    log = await store.log(over.id)
-    assert [*game.events] == [event for entry in log for event in GAME.load_events(entry.events)]
+    log = await store.history.log(over.id)
+    assert [*game.events] == [event for entry in log for event in entry.events]
     assert [event.kind for event in game.events] == ["game-began", "turn-began", "turn-wasted", "game-over"]
 
 
@@ -157,7 +158,7 @@ async def test_a_log_that_can_t_be_read_stops_no_game(
     monkeypatch.setattr(GAME, "load_events", lambda data: broken(data, 0))
     over = await house.end(table)
     assert await house.got(over) == []
-    assert await store.count_in(over.channel) == 1
+    assert await store.history.count_in(over.channel) == 1
     assert [record.levelno for record in caplog.records if "achievements" in record.getMessage()] == [logging.ERROR]
 
 
@@ -204,7 +205,7 @@ async def test_what_the_autopilot_does_counts_for_whose_seat_it_is(store: Sqlite
     table = await house.last_move(ADA, BEN)
     ada = replace(table.players[0], away=True, deadline=int(clock.now().timestamp()) + 60)
     after = replace(table, seq=table.seq + 1, players=(ada, table.players[1]), deadline=ada.deadline)
-    await store.save(table, after)
+    await stored.save(store, table, after)
     clock.time += timedelta(minutes=1)
     woken = await house.tables.act_when_due(table.id)
     assert woken is not None
@@ -227,7 +228,7 @@ async def test_an_achievement_that_is_no_more_is_not_told(store: SqliteStore, cl
 async def test_who_was_forgotten_is_not_named(store: SqliteStore, clock: HandClock) -> None:
     house = House(store, clock, everybody("end"))
     over = await house.end(await house.last_move(ADA, BEN))
-    await store.forget(ADA.user, "Former player", OwnChoices)
+    await store.people.forget(ADA.user, "Former player", OwnChoices)
     assert await house.told(over) == ["🎈 **The end** · Ben", "*Do the end.*"]
 
 
