@@ -7,6 +7,7 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import aiohttp
@@ -16,7 +17,7 @@ from bot.app import GameBot, use_servers
 from bot.clock import Clock, SystemClock
 from bot.playground.page import PlaygroundError, play
 from bot.settings import Settings, SettingsError, read_settings
-from bot.store import Store, StoreError
+from bot.store import Codec, Store, StoreError
 from bot.store.schema import copy
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError, DataFolders
@@ -72,8 +73,8 @@ async def _run(settings: Settings) -> None:
         raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
 
-    async def open_store() -> Store:
-        return await SqliteStore.start(settings.database_path)
+    async def open_store(games: Mapping[str, Codec]) -> Store:
+        return await SqliteStore.start(settings.database_path, games)
 
     bot = GameBot(
         DataFolders(settings.data_path),
@@ -124,8 +125,8 @@ def _stop_signal() -> asyncio.Future[None]:
 
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:
-    async def open_store() -> Store:
-        return await SqliteStore.start(settings.playground_database_path)
+    async def open_store(games: Mapping[str, Codec]) -> Store:
+        return await SqliteStore.start(settings.playground_database_path, games)
 
     def make_bot(clock: Clock) -> GameBot:
         return GameBot(
@@ -147,7 +148,7 @@ def _announce(line: str) -> None:
 async def _rebuild(settings: Settings) -> None:
     if not settings.database_path.exists():
         raise _StartError(f"rebuild-ratings: there is no database at {settings.database_path}; check DATABASE_PATH")
-    store = await SqliteStore.start(settings.database_path)
+    store = await SqliteStore.start(settings.database_path, {})
     try:
         results = await store.scores.rebuild()
     finally:

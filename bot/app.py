@@ -35,7 +35,7 @@ from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
 from bot.service.turn_calls import TurnCalls
-from bot.store import Store
+from bot.store import Codec, Store
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
 
@@ -66,7 +66,7 @@ class GameBot(commands.AutoShardedBot):
     def __init__(
         self,
         data: DataFolders,
-        open_store: Callable[[], Awaitable[Store]],
+        open_store: Callable[[Mapping[str, Codec]], Awaitable[Store]],
         clock: Clock,
         *,
         lobby_seconds: int,
@@ -102,7 +102,7 @@ class GameBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the database, load every cog, and tell Discord the commands."""
-        self.store = await self._open_store()
+        self.store = await self._open_store(self.games)
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)

@@ -9,9 +9,10 @@ from discord.ext import commands
 from bot.app import GameBot
 from bot.display.drawing import Drawing
 from bot.display.links import jump
+from bot.hosting.situation import Situation
 from bot.model.names import safe
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
-from bot.model.records import Table, TablePhase
+from bot.model.records import TablePhase
 from bot.model.refusals import Refused
 from bot.service.answers import Answer
 from bot.texts import help as texts
@@ -31,8 +32,12 @@ class HelpCog(commands.Cog):
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
-            table = await self.bot.host.tables.store.live_table(interaction.channel_id)
-            lines = await self._place(answer) if table is None else await self._at(answer, table)
+            try:
+                at = await self.bot.host.tables.load_live(interaction.channel_id)
+            except Refused:
+                lines = await self._place(answer)
+            else:
+                lines = await self._at(answer, at)
             lines.append(texts.always(answer.reader))
             if answer.interaction.permissions.manage_guild:
                 lines.append(texts.server(answer.reader))
@@ -44,7 +49,7 @@ class HelpCog(commands.Cog):
         """Say how a game is opened here, or why none can be, and name the commands for the latest finished one."""
         _, channel = answer.reader, answer.interaction.channel_id
         assert channel is not None
-        past = await self.bot.host.tables.store.results_in(channel, 1, 0)
+        past = await self.bot.host.tables.store.tables.latest_finished(channel) is not None
         try:
             await self.bot.host.check_place(answer)
         except Refused as refused:
@@ -52,44 +57,44 @@ class HelpCog(commands.Cog):
         lines = [texts.start(_, [f"`/{key} start`" for key in self.bot.faces])]
         return [*lines, f"{texts.rematch(_)}\n{texts.log(_)}"] if past else lines
 
-    async def _at(self, answer: Answer, table: Table) -> list[str]:
+    async def _at(self, answer: Answer, at: Situation) -> list[str]:
         """Say how the asker stands at a table, and name the commands for it."""
-        store = self.bot.host.tables.store
-        server = await store.choices(ServerChoices, table.guild)
-        own = (await store.choices(OwnChoices, answer.user.id)).pings
+        tables = self.bot.host.tables
+        server = await tables.server(at.table.guild)
+        own = (await tables.store.choices.of(OwnChoices, answer.user.id)).pings
         called = server.pings if own is None else own is not Pings.OFF
-        return [self._now(answer, table, called=called), self._commands(answer, table, server)]
+        return [self._now(answer, at, called=called), self._commands(answer, at, server)]
 
-    def _now(self, answer: Answer, table: Table, *, called: bool) -> str:
-        _ = answer.reader
-        name, link, user = self.bot.games[table.game].info.name, jump(table), answer.user.id
+    def _now(self, answer: Answer, at: Situation, *, called: bool) -> str:
+        _, table = answer.reader, at.table
+        name, link, user = at.game.info.name, jump(table), answer.user.id
         seat = table.seat_of(user)
         if table.phase is TablePhase.LOBBY:
             if seat is None:
-                full = len(table.players) >= self.bot.games[table.game].info.seats[-1]
+                full = len(table.players) >= at.game.info.seats[-1]
                 return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
             return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
         if seat is None:
             sat = any(player.person.user == user for player in table.players)
             may_sit = any(player.vacant for player in table.players) and not sat
             return (texts.open_seat if may_sit else texts.watching)(_, name, link)
-        if seat in self.bot.host.tables.gone(table):
+        if seat in at.resigned:
             return texts.gone(_, link)
         if table.players[seat].away:
             return texts.away(_, name, link)
-        to_move = self.bot.host.tables.to_move(table)
-        if seat in to_move:
+        if seat in at.to_move:
             return texts.your_turn(_, name, link)
-        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in to_move), link, called=called)
+        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in at.to_move), link, called=called)
 
-    def _commands(self, answer: Answer, table: Table, server: ServerChoices) -> str:
+    def _commands(self, answer: Answer, at: Situation, server: ServerChoices) -> str:
         """Name the commands that the asker may use at a table now."""
-        _, seat, playing = answer.reader, table.seat_of(answer.user.id), table.phase is TablePhase.PLAYING
+        _, table, seat = answer.reader, at.table, at.table.seat_of(answer.user.id)
+        playing = table.phase is TablePhase.PLAYING
         host, moderator = answer.user.id == table.host, answer.interaction.permissions.manage_messages
         named = [texts.show(_)]
         if playing:
             named.append(texts.log(_))
-        if seat is not None and seat not in self.bot.host.tables.gone(table):
+        if seat is not None and seat not in at.resigned:
             named.append(texts.leave(_))
         if host or moderator:
             named.append(texts.kick(_))

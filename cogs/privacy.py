@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.app import GameBot
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Button, Drawing, Style
+from bot.hosting.decisions.lobby import leave_lobby
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import TablePhase
 from bot.model.refusals import Refused
@@ -83,7 +84,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                 await self._delete(answer)
 
     async def _export(self, answer: Answer) -> None:
-        copy = await self._store.copy_of(answer.user.id, OwnChoices)
+        copy = await self._store.people.copy_of(answer.user.id, OwnChoices)
         attached = await asyncio.to_thread(packed, copy, answer.interaction.filesize_limit)
         try:
             await answer.private(texts.export_done(answer.reader), attached=attached)
@@ -92,8 +93,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     async def _ask(self, answer: Answer) -> None:
         _ = answer.reader
-        tables = [await self._store.table(table_id) for table_id in await self._store.live_tables_of(answer.user.id)]
-        live = [table for table in tables if table is not None and table.seat_of(answer.user.id) is not None]
+        user, tables = answer.user.id, self._store.tables
+        loaded = [await tables.load(table_id) for table_id in await tables.of_user(user)]
+        live = [one for one in loaded if one is not None and one.table.seat_of(user) is not None]
         button = Button(f"{PAGES}.forget", texts.forget_label(_), "🗑️", Style.danger)
         question = Drawing(texts.delete_title(_), texts.delete_question(_, len(live)), rows=((button,),))
         await answer.private(drawing=question)
@@ -102,45 +104,49 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         """Give up the seats of somebody, then forget them."""
         user = answer.user.id
         host, tables = self.bot.host, self.bot.host.tables
-        live = await self._store.live_tables_of(user)
+        live = await self._store.tables.of_user(user)
         for table_id in live:
             with suppress(Refused):  # over, or left, since it was listed or before
-                if (await tables.find(table_id)).phase is TablePhase.LOBBY:
-                    await tables.leave_lobby(table_id, user)
+                if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
+                    await tables.update(table_id, leave_lobby, user)
                 else:
-                    await host.seat_actions.show_click(answer, await tables.vacate(table_id, user), user)
-        await self._store.forget(user, texts.former(answer.server), OwnChoices)
+                    await host.vacate(answer, table_id)
+        await self._store.people.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # one that can't be drawn
-                await host.stage.redraw(answer, table_id)
+                await host.messages.redraw(answer, table_id)
         await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Note which servers came and went while the bot was away; those that are only not available count as there."""
         present = {guild.id for guild in self.bot.guilds}
-        for guild in await self._store.guilds(ServerChoices):
-            await (self._store.come_back(guild) if guild in present else self._store.depart(guild, self._now()))
+        for guild in await self._store.servers.known(ServerChoices):
+            await (
+                self._store.servers.come_back(guild)
+                if guild in present
+                else self._store.servers.depart(guild, self._now())
+            )
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that a server has removed the bot; discord.py says so of no server that is only not available."""
-        await self._store.depart(guild.id, self._now())
+        await self._store.servers.depart(guild.id, self._now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that a server is back."""
-        await self._store.come_back(guild.id)
+        await self._store.servers.come_back(guild.id)
 
     async def forget_servers(self) -> float:
         """Delete the data of the servers that have been gone for long enough; give the seconds until the next look."""
         if not self.bot.is_ready():
             return NOT_READY
-        for guild in await self._store.departed(self._now() - int(KEPT.total_seconds())):
+        for guild in await self._store.servers.departed(self._now() - int(KEPT.total_seconds())):
             if self.bot.get_guild(guild) is not None:
-                await self._store.come_back(guild)
+                await self._store.servers.come_back(guild)
             else:
-                await self._store.forget_guild(guild, ServerChoices)
+                await self._store.servers.forget(guild, ServerChoices)
                 _log.info("server %d was forgotten", guild)
         return SWEEP
 

@@ -109,7 +109,7 @@ class ScoresCog(commands.Cog):
         """Give the game that is played in a channel or was last finished there, or else the first of all."""
         with suppress(Refused):
             if channel is not None:
-                return (await self.bot.host.tables.latest_in(channel)).game
+                return (await self.bot.host.tables.load_latest(channel)).table.game
         return next(iter(self.bot.faces))
 
     async def _count_anew(self) -> float:

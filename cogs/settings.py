@@ -52,7 +52,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
             if not _manages(answer):
                 await answer.private(texts.may_not_set(answer.reader))
                 return
-            choices = await self.bot.host.tables.store.choices(ServerChoices, _guild(answer))
+            choices = await self.bot.host.tables.store.choices.of(ServerChoices, _guild(answer))
             await answer.private(drawing=await self._page(answer, choices))
 
         await self.bot.host.run(interaction, work)
@@ -62,7 +62,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         """Show a player's settings."""
 
         async def work(answer: Answer) -> None:
-            choices = await self.bot.host.tables.store.choices(OwnChoices, answer.user.id)
+            choices = await self.bot.host.tables.store.choices.of(OwnChoices, answer.user.id)
             await answer.private(drawing=_own(answer.reader, choices))
 
         await self.bot.host.run(interaction, work)
@@ -81,7 +81,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
     async def _choose_own(self, answer: Answer, choice: str) -> None:
         pings = None if choice == "usual" else Pings(choice)
-        choices = await self.bot.host.tables.store.choose(
+        choices = await self.bot.host.tables.store.choices.change(
             OwnChoices, answer.user.id, lambda now: replace(now, pings=pings)
         )
         await answer.redraw(_own(answer.reader, choices), NO_TABLE)
@@ -91,7 +91,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         if change is None:
             await answer.private(general.unknown_control(answer.reader))
             return
-        choices = await self.bot.host.tables.store.choose(ServerChoices, _guild(answer), change)
+        choices = await self.bot.host.tables.store.choices.change(ServerChoices, _guild(answer), change)
         await answer.redraw(await self._page(answer, choices), NO_TABLE)
 
     async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
@@ -104,7 +104,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         await self._show(answer)
 
     async def _show(self, answer: Answer) -> None:
-        choices = await self.bot.host.tables.store.choices(ServerChoices, _guild(answer))
+        choices = await self.bot.host.tables.store.choices.of(ServerChoices, _guild(answer))
         await answer.redraw(await self._page(answer, choices), NO_TABLE)
 
     async def _page(self, answer: Answer, choices: ServerChoices) -> Drawing:

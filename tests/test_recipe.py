@@ -39,7 +39,7 @@ async def test_a_game_that_was_played_can_be_recomputed_from_what_its_table_show
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     assert commitment in shown.replace(" ", "")
     draws = 0
-    for entry in await world.bot.host.tables.store.log(over.id):
+    for entry in await world.store.history.log(over.id):
         assert drawn(bytes.fromhex(secret), entry.turn, [draw.ways for draw in entry.draws]) == [
             draw.value for draw in entry.draws
         ]

@@ -31,7 +31,7 @@ def log_lines(
         for change in (one for one in backwards if isinstance(one, SeatChange)):
             before = seated_before(table, change)
             name, former = (safe(seated.names[change.seat]) for seated in (table, before))
-            parts.append([texts.seat_change(_, change.what, name, former)])
+            parts.append([texts.seat_change(_, change.event, name, former)])
             table = before
     return [line for part in reversed(parts) for line in part]
 
@@ -48,6 +48,6 @@ def _sort(one: LogEntry | SeatChange) -> bool | None:
 
 
 def _moves(_: Language, face: AnyFace, table: Table, entries: Sequence[LogEntry]) -> Sequence[str]:
-    events = [event for entry in entries for event in face.game.load_events(entry.events)]
+    events = [event for entry in entries for event in entry.events]
     lines = face.recap(_, events, tuple(safe(name) for name in table.names))
     return [texts.by_autopilot(_, line) for line in lines] if entries[0].autopilot else lines

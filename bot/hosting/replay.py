@@ -30,14 +30,15 @@ class Replays:
 
     async def at(self, game: AnyGame, table: Table, turn: int) -> tuple[Any, LogEntry]:
         """Give a table's state as a turn left it, and the turn; LostError."""
-        log = await self._store.log_until(table.id, turn)
+        log = await self._store.history.log_until(table.id, turn)
         if not log:
             raise ReplayError(f"table {table.id} has no log")
         return rebuilt(game, table, log), log[-1]
 
     async def whole(self, table: Table) -> Past:
         """Read all that happened."""
-        return await self._store.log(table.id), await self._store.seat_changes(table.id)
+        loaded = await self._store.tables.load(table.id)
+        return await self._store.history.log(table.id), () if loaded is None else loaded.changes
 
     async def since(self, table: Table, seat: Seat | None) -> Past:
         """Read what happened after the last move that a seat's player made, neither the autopilot nor a former player.
@@ -84,7 +85,7 @@ def seated_before(table: Table, change: SeatChange) -> Table:
 
 
 def _takes(change: SeatChange, seat: Seat | None) -> bool:
-    return change.what is SeatEvent.TAKEN and change.seat == seat
+    return change.event is SeatEvent.TAKEN and change.seat == seat
 
 
 def _begun(game: AnyGame, table: Table, entry: LogEntry) -> Step[Any, Any]:
@@ -95,7 +96,7 @@ def _begun(game: AnyGame, table: Table, entry: LogEntry) -> Step[Any, Any]:
             step = game.new(len(table.players), table.options, chance, first)
         except (ValueError, LookupError):
             continue
-        if len(chance.drawn) == len(entry.draws) and game.dump_events(step.events) == entry.events:
+        if len(chance.drawn) == len(entry.draws) and step.events == entry.events:
             return step
     raise ValueError("the set-up is another one")
 

@@ -29,7 +29,7 @@ class Finished(Generic[S, E]):
 
     def won(self, seat: Seat) -> bool:
         """Say whether a seat has the first place, alone or shared."""
-        return self.standings[seat].place == 1
+        return self.standings[seat].rank == 1
 
 
 Say: TypeAlias = Callable[[Language], str]

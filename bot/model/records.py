@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any, NoReturn
 
 from bot.model.names import apart
 from rules.chance import Draw
@@ -59,6 +60,21 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Stands for a state or for events that were saved and can't be read; saved again, the bytes stay as they are.
+
+    Iterating raises why.
+    """
+
+    data: bytes
+    error: Exception = field(compare=False)
+    """:class:`~rules.datafile.DataError` when a data file of the game is another one or missing."""
+
+    def __iter__(self) -> NoReturn:
+        raise self.error.with_traceback(None)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table as saved: everything that is needed to go on after the process was killed."""
 
@@ -82,7 +98,8 @@ class Table:
     order: tuple[int, ...] = ()
     """Users asked to a rematch, the one who should begin first."""
     secret: bytes | None = None
-    state: bytes | None = None
+    state: Any = None
+    """The game's own state, or Unreadable; None until the game starts."""
     message: int | None = None
     """The message that shows the table."""
     ping: int | None = None
@@ -94,8 +111,8 @@ class Table:
     """Seconds that a seat may take for a move; 0: as long as it likes."""
     invited: tuple[Person, ...] = ()
     """Who was asked to the lobby by its host; in tables of earlier schemas without a name."""
-    undo: bytes | None = None
-    """The state before the last step, if that may be taken back."""
+    undo: Any = None
+    """The state before the last step, if that may be taken back, or Unreadable."""
     undo_seat: Seat | None = None
     """Who may take it back."""
 
@@ -128,8 +145,8 @@ class LogEntry:
     move: str
     """The move's text; ``new`` for the set-up, ``resign`` for leaving."""
     draws: tuple[Draw, ...]
-    events: bytes
-    """The step's events as JSON."""
+    events: tuple[Any, ...] | Unreadable
+    """The game's own events."""
     at: int
     autopilot: bool = False
     """Whether the autopilot moved for an absent player."""
@@ -160,7 +177,7 @@ class SeatChange:
     turn: int
     """The number of the log entry before which it happened."""
     seat: Seat
-    what: SeatEvent
+    event: SeatEvent
     at: int
     former: Person | None = None
     """Who had the seat that was taken over; everything before was theirs."""
@@ -184,8 +201,8 @@ class Standing:
     seat: Seat
     user: int
     name: str
-    place: int
-    """1 is best; those who tie share it and the next places stay empty (1-1-3)."""
+    rank: int
+    """1 is best; those who tie share it and the next ranks stay empty (1-1-3)."""
     points: int
     resigned: bool
 
@@ -214,3 +231,37 @@ class Result:
     standings: tuple[Standing, ...]
     achievements: tuple[Earned, ...] = ()
     """Also those that a player has already."""
+
+
+RECENT = 12
+"""How many of the newest log entries are read along with a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A table with what is told beside it, all as of one moment."""
+
+    table: Table
+    recent: tuple[LogEntry, ...] = ()
+    """The newest :data:`RECENT` entries of the log, oldest first."""
+    changes: tuple[SeatChange, ...] = ()
+    """All that happened to its seats, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What one transaction writes."""
+
+    table: Table
+    """As it is afterwards, with the same id."""
+    log: tuple[LogEntry, ...] = ()
+    """Entries that are added."""
+    changes: tuple[SeatChange, ...] = ()
+    """Changes of seats that are added."""
+    result: Result | None = None
+    commitment: str | None = None
+    """To the secret of a game that starts: the SHA-256 of it, in hex."""
+    taken_back: bool = False
+    """Whether log entries from ``table.turns`` on go; of each of ``changes`` one is kept a turn."""
+    what: str = ""
+    """What happened, for the process's log; log entries speak for themselves."""

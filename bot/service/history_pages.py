@@ -16,11 +16,12 @@ from bot.display.drawing import MOST_DESCRIPTION, Button, Drawing, Field, Row
 from bot.display.face import HAND, AnyFace
 from bot.display.log_text import log_lines, with_sign
 from bot.display.paging import in_pages, page_footer, page_turner
+from bot.display.table_drawing import bare_scene
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
 from bot.model.names import apart, plain, safe
-from bot.model.records import Result, Standing, Table, TablePhase
+from bot.model.records import Loaded, Result, Standing, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.host import Host
@@ -65,7 +66,7 @@ class HistoryPages:
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
-            table = await self._host.tables.latest_in(interaction.channel_id)
+            table = (await self._host.tables.load_latest(interaction.channel_id)).table
             await answer.private(drawing=await self._since(answer, table))
 
         await self._host.run(interaction, work)
@@ -122,14 +123,16 @@ class HistoryPages:
     async def _latest(self, answer: Answer, *, live: bool) -> int | None:
         channel = answer.interaction.channel_id
         assert channel is not None
-        table = await self._store.live_table(channel) if live else None
-        if table is not None and table.phase is TablePhase.PLAYING:
-            return table.id
-        return await self._store.latest_ended(channel)
+        number = await self._store.tables.live_in(channel) if live else None
+        loaded = None if number is None else await self._store.tables.load(number)
+        if loaded is not None and loaded.table.phase is TablePhase.PLAYING:
+            return number
+        return await self._store.tables.latest_ended(channel)
 
     async def _find(self, answer: Answer, number: int) -> Table | None:
         """Find a game that the asker may look at, or say why not."""
-        table = await self._store.table(number)
+        loaded = await self._store.tables.load(number)
+        table = None if loaded is None else loaded.table
         if table is None or table.guild != answer.interaction.guild_id:
             await answer.private(texts.no_game(answer.reader))
         elif not await sees(self._store, answer.interaction, table):
@@ -217,15 +220,15 @@ class HistoryPages:
         number = answer.interaction.channel_id or 0 if in_channel else int(owner)
         seen: Collection[int] = ()
         if in_channel:
-            count = await self._store.count_in(number)
+            count = await self._store.history.count_in(number)
         else:
             count, seen = await self._games_of(answer, guild, number)
         pages = max(1, -(-count // GAMES))
         page = max(0, min(page, pages - 1))
         if in_channel:
-            found = await self._store.results_in(number, GAMES, page * GAMES)
+            found = await self._store.history.results_in(number, GAMES, page * GAMES)
         else:
-            found = await self._store.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
+            found = await self._store.history.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
             names = [standing.name for result in found for standing in result.standings if standing.user == number]
             name = safe(names[0] if names else name)
         title = texts.channel_history(_) if in_channel else texts.player_history(_, name)
@@ -245,9 +248,9 @@ class HistoryPages:
 
     async def _games_of(self, answer: Answer, guild: int, user: int) -> tuple[int, Collection[int]]:
         """Count the games of somebody that the asker may know of; list the places where that is all of them."""
-        played = await self._store.places_of(guild, user, answer.user.id)
-        seen = {one.place.channel for one in played if may_look(answer.interaction, one.place)}
-        return sum(one.games if one.place.channel in seen else one.shared for one in played), seen
+        played = await self._store.history.locations_of(guild, user, answer.user.id)
+        seen = {one.location.channel for one in played if may_look(answer.interaction, one.location)}
+        return sum(one.games if one.location.channel in seen else one.shared for one in played), seen
 
     def _result(self, _: Language, result: Result) -> Field:
         face = self._host.faces[result.game]
@@ -264,16 +267,17 @@ class HistoryPages:
         face = self._face(table)
         turn = max(0, min(turn, table.turns - 1))
         state, entry = await self._replays.at(face.game, table, turn)
-        changes = await self._store.seat_changes(table.id, turn)
+        loaded = await self._store.tables.load(table.id) or Loaded(table)
+        changes = [change for change in loaded.changes if change.turn >= turn]
         later = [change for change in changes if change.turn > turn] if turn < table.turns - 1 else []
         then = as_it_was(table, later)
         seat = None if view == _WHOLE_TABLE else int(view)
         lines = tuple(log_lines(_, face, then, [entry], changes[: len(changes) - len(later)]))
-        public = replace(self._host.stage.drawings.bare_scene(then, shown(face.game, table, state, None)), recent=lines)
+        public = replace(bare_scene(then, shown(face.game, table, state, None)), recent=lines)
         drawing = face.board(_, replace(public, past=True))
         hands = table.over and any(item.what == HAND for row in drawing.rows for item in row)
         if hands and seat is not None and seat < len(table.players):
-            own = self._host.stage.drawings.bare_scene(then, shown(face.game, table, state, seat))
+            own = bare_scene(then, shown(face.game, table, state, seat))
             drawing = face.look(_, replace(own, recent=lines, past=True), HAND)
             drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
@@ -288,10 +292,12 @@ class HistoryPages:
         if not table.over:
             return Drawing(title, texts.not_over(_))
         assert table.secret is not None
-        found = verify(table.secret, await self._store.commitment(table.id), await self._store.log(table.id))
+        found = verify(
+            table.secret, await self._store.history.commitment(table.id), await self._store.history.log(table.id)
+        )
         secret = Secret(table.secret)
-        here = dice(await self._store.draws_at(table.id))
-        everywhere = dice(await self._store.draws_on(table.guild, table.game, GAMES_COUNTED))
+        here = dice(await self._store.history.draws_at(table.id))
+        everywhere = dice(await self._store.history.draws_on(table.guild, table.game, GAMES_COUNTED))
         said = [texts.verdict(_, found), texts.promise(_, found, table.secret.hex(), secret.commitment)]
         if table.phase is TablePhase.CLOSED:
             said.insert(0, closed(_))
@@ -323,7 +329,7 @@ def _newest(_: Language, lines: Sequence[str]) -> str:
 
 
 def _medal(standing: Standing) -> str:
-    return "🚶" if standing.resigned else _MEDALS.get(standing.place, f"{standing.place}.")
+    return "🚶" if standing.resigned else _MEDALS.get(standing.rank, f"{standing.rank}.")
 
 
 async def _turn(answer: Answer, drawing: Drawing, direction: str) -> None:

@@ -80,7 +80,7 @@ class Host:
             assert interaction.channel_id is not None
             await self.check_place(answer)
             asked = guests(answer.user, invited)
-            await note_thread(self.tables.store.locations, interaction)
+            await note_thread(self.tables.store, interaction)
             last, timer = await self.tables.last_options(interaction.channel_id, game)
             chosen = dict(last) | {key: choice for key, choice in options.items() if choice is not None}
             host = person(answer.user)
@@ -143,7 +143,7 @@ class Host:
         if await self._may_not_post(answer):
             return
         await self.check_place(answer)
-        await note_thread(self.tables.store.locations, answer.interaction)
+        await note_thread(self.tables.store, answer.interaction)
         host = person(answer.user)
         opened = await self.tables.rematch(table_id, host)
         await self.messages.post(answer, opened.table.id)

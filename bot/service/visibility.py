@@ -49,7 +49,9 @@ async def sees(store: Store, interaction: discord.Interaction[Any], table: Table
     """Whether who asks may know what happened at a table; Discord is asked if need be."""
     if any(player.person.user == interaction.user.id for player in table.players):
         return True
-    return may_look(interaction, await store.place(table.channel)) or await _gets_in(store, interaction, table.channel)
+    return may_look(interaction, await store.locations.location(table.channel)) or await _gets_in(
+        store, interaction, table.channel
+    )
 
 
 async def _gets_in(store: Store, interaction: discord.Interaction[Any], channel: int) -> bool:
@@ -70,4 +72,4 @@ async def _gets_in(store: Store, interaction: discord.Interaction[Any], channel:
 
 
 async def _note(store: Store, guild: int, thread: discord.Thread) -> None:
-    await store.note_thread(guild, Location(thread.id, thread.parent_id, thread.is_private()))
+    await store.locations.note_thread(guild, Location(thread.id, thread.parent_id, thread.is_private()))

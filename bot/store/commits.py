@@ -12,14 +12,15 @@ from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
-from bot.store import StoreError
+from bot.store.errors import StoreError
+from bot.store.memory import Memory
 from bot.store.schema import explain
 
 T = TypeVar("T")
 
 
-class Writer(aiosqlite.Connection):
-    """A connection that runs a whole transaction as one call in its thread; also one that only reads.
+class Connection(aiosqlite.Connection):
+    """A connection that runs a whole transaction as one call in its thread.
 
     A statement a call costs four times as much, most of it for waking the event loop, and leaves
     a transaction open whenever a task is cancelled between two of them.
@@ -39,9 +40,12 @@ class _Piece(Generic[T]):
 class GroupCommit:
     """The only way to write: each piece of work is done whole or not at all, whatever the others do."""
 
-    def __init__(self, path: Path, writer: Writer) -> None:
+    def __init__(self, path: Path, writer: Connection, memory: Memory, committed: Callable[[int], None]) -> None:
+        """Call ``committed`` after each batch with how many rows were written since the connection was made."""
         self._path = path
         self._writer = writer
+        self._memory = memory
+        self._committed = committed
         self._waiting: list[_Piece[Any]] = []
         self._batches: asyncio.Task[None] | None = None
 
@@ -77,7 +81,9 @@ class GroupCommit:
 
     async def _commit(self, batch: Sequence[_Piece[Any]]) -> None:
         try:
-            done = await self._writer.call(partial(_transact, works=[piece.work for piece in batch]))
+            works = [piece.work for piece in batch]
+            done, written = await self._writer.call(partial(_transact, works=works, memory=self._memory))
+            self._committed(written)
         except Exception as error:
             done = [(None, self._refusal(error)) for _ in batch]
         for piece, (result, failure) in zip(batch, done, strict=True):
@@ -97,30 +103,35 @@ class GroupCommit:
 
 
 def _transact(
-    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]]
-) -> list[tuple[Any, Exception | None]]:
-    """Do all works in one transaction; give what each returned or raised."""
+    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]], memory: Memory
+) -> tuple[list[tuple[Any, Exception | None]], int]:
+    """Do all works in one transaction; give what each returned or raised, and the rows written with this connection."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        done = [_attempt(connection, work) for work in works]
+        memory.begin(connection.execute("PRAGMA data_version").fetchone()[0])
+        done = [_attempt(connection, work, memory) for work in works]
         connection.execute("COMMIT")
     except BaseException:
+        memory.end(committed=False)
         connection.rollback()
         raise
-    return done
+    memory.end(committed=True)
+    return done, connection.total_changes
 
 
 def _attempt(
-    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]
+    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T], memory: Memory
 ) -> tuple[T | None, Exception | None]:
     connection.execute("SAVEPOINT piece")
     try:
         result = work(connection)
     except Exception as error:
+        memory.end_piece(done=False)
         if not connection.in_transaction:  # the failure was so grave that SQLite undid the whole batch
             raise
         connection.execute("ROLLBACK TO piece")
         connection.execute("RELEASE piece")
         return None, error
     connection.execute("RELEASE piece")
+    memory.end_piece(done=True)
     return result, None

@@ -1,18 +1,20 @@
-"""SQL of what is over: logs up to a turn, commitments, finished games and the draws in them."""
+"""Logs, finished games and the draws in them, in the embedded store."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from itertools import groupby
+from typing import Any
 
-from pydantic import TypeAdapter
+from bot.model.records import LogEntry, Result, Standing
+from bot.store import rows
+from bot.store.database import Database
+from bot.store.locations import read_location
+from bot.store.protocol import Drawn, Played
 
-from bot.model.records import Location, Result, Standing
-
-READ_LOG_UNTIL = """
-SELECT turn, seat, move, draws, events, at, autopilot FROM log_entries WHERE table_id = ? AND turn <= ? ORDER BY turn
-"""
 READ_COMMITMENT = "SELECT commitment FROM commitments WHERE table_id = ?"
 RESULTS_IN_CHANNEL = """
 WITH page AS (
@@ -38,7 +40,7 @@ SELECT results.*, seat, user_id, name, place, points, resigned
 FROM page CROSS JOIN results ON results.table_id = number CROSS JOIN standings ON standings.table_id = number
 ORDER BY at DESC, number DESC, place, seat
 """  # noqa: S608
-PLACES_OF_PLAYER = f"""
+LOCATIONS_OF_PLAYER = f"""
 SELECT played.channel, parent, private, games, shared
 FROM (
     SELECT results.channel, COUNT(*) AS games, SUM({_SHARED}) AS shared
@@ -47,12 +49,6 @@ FROM (
     GROUP BY results.channel
 ) AS played LEFT JOIN threads ON threads.channel = played.channel
 """  # noqa: S608
-READ_THREAD = "SELECT channel, parent, private FROM threads WHERE channel = ?"
-LATEST_ENDED = """
-SELECT id FROM tables
-WHERE channel = ? AND phase IN ('finished', 'closed') AND started_at IS NOT NULL
-ORDER BY id DESC LIMIT 1
-"""
 DRAWS_AT_TABLE = """
 SELECT json_extract(draw.value, '$[0]') AS ways, json_extract(draw.value, '$[1]') AS value, COUNT(*) AS times
 FROM log_entries CROSS JOIN json_each(log_entries.draws) AS draw
@@ -68,49 +64,83 @@ WHERE log_entries.turn > 0
 GROUP BY 1, 2
 """
 
-_NOTE_THREAD = "INSERT OR REPLACE INTO threads (channel, guild, parent, private) VALUES (?, ?, ?, ?)"
-_FORGET_THREAD = "DELETE FROM threads WHERE channel = ?"
-_NOTE = "INSERT OR REPLACE INTO commitments (table_id, commitment) VALUES (?, ?)"
-_OPTIONS = TypeAdapter(dict[str, str])
+
+class SqliteHistory:
+    """A :class:`~bot.store.protocol.HistoryStore` in a file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def log(self, table_id: int) -> Sequence[LogEntry]:
+        """Read a table's log in order."""
+        return await self._database.read(partial(rows.log, codec_of=self._database.codec, table_id=table_id))
+
+    async def log_until(self, table_id: int, turn: int) -> Sequence[LogEntry]:
+        """Read a table's log in order up to a turn."""
+        return await self._database.read(
+            partial(rows.log, codec_of=self._database.codec, table_id=table_id, until=turn)
+        )
+
+    async def commitment(self, table_id: int) -> str | None:
+        """Read the commitment to a game's secret; None for a game of before commitments were."""
+        found = await self._database.read(
+            lambda connection: connection.execute(READ_COMMITMENT, (table_id,)).fetchone()
+        )
+        return None if found is None else str(found[0])
+
+    async def results_in(self, channel: int, limit: int, offset: int) -> Sequence[Result]:
+        """Read the finished games of a channel, the latest first."""
+        return _read_results(await self._rank(RESULTS_IN_CHANNEL, (channel, limit, offset)))
+
+    async def count_in(self, channel: int) -> int:
+        """Count the finished games of a channel."""
+        return int((await self._rank(COUNT_IN_CHANNEL, (channel,)))[0][0])
+
+    async def results_of(
+        self, guild: int, user: int, reader: int, channels: Collection[int], limit: int, offset: int
+    ) -> Sequence[Result]:
+        """Read the finished games of a player in some channels of a server, and those at which the reader sat too.
+
+        The latest first.
+        """
+        values: dict[str, int | str] = {"guild": guild, "user": user, "reader": reader}
+        values |= {"channels": json.dumps(list(channels)), "limit": limit, "offset": offset}
+        return _read_results(await self._rank(RESULTS_OF_PLAYER, values))
+
+    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
+        """Count the finished games of a player on a server by where they were played."""
+        found = await self._rank(LOCATIONS_OF_PLAYER, {"guild": guild, "user": user, "reader": reader})
+        return [Played(read_location(row), row["games"], row["shared"]) for row in found]
+
+    async def draws_at(self, table_id: int) -> Sequence[Drawn]:
+        """Count the draws of a game after its set-up."""
+        return [Drawn(*row) for row in await self._rank(DRAWS_AT_TABLE, (table_id,))]
+
+    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
+        """Count the draws after the set-up in a server's latest finished games of a kind."""
+        return [Drawn(*row) for row in await self._rank(DRAWS_ON_SERVER, (guild, game, games))]
+
+    async def _rank(self, sql: str, values: tuple[Any, ...] | dict[str, Any]) -> list[sqlite3.Row]:
+        return await self._database.rank(lambda connection: connection.execute(sql, values).fetchall())
 
 
-def note_commitment(connection: sqlite3.Connection, table_id: int, commitment: str) -> None:
-    """Write what is promised before a game's first draw."""
-    connection.execute(_NOTE, (table_id, commitment))
-
-
-def note_thread(connection: sqlite3.Connection, guild: int, place: Location) -> None:
-    """Write what a thread is."""
-    connection.execute(_NOTE_THREAD, (place.channel, guild, place.parent, place.private))
-
-
-def forget_thread(connection: sqlite3.Connection, channel: int) -> None:
-    """Strike a thread that was deleted."""
-    connection.execute(_FORGET_THREAD, (channel,))
-
-
-def read_place(row: sqlite3.Row) -> Location:
-    """Make a place of a row in which a thread's columns are empty when there is none."""
-    return Location(row["channel"], row["parent"], private=bool(row["private"]))
-
-
-def read_results(rows: Sequence[sqlite3.Row]) -> list[Result]:
+def _read_results(found: Sequence[sqlite3.Row]) -> list[Result]:
     """Make results of their rows, each joined with its standings."""
     return [
         _read_result(list(of_one))
-        for _, of_one in groupby(rows, key=lambda row: row["table_id"])  # those of one stand together
+        for _, of_one in groupby(found, key=lambda row: row["table_id"])  # those of one stand together
     ]
 
 
-def _read_result(rows: Sequence[sqlite3.Row]) -> Result:
-    row = rows[0]
+def _read_result(found: Sequence[sqlite3.Row]) -> Result:
+    row = found[0]
     return Result(
         table=row["table_id"],
         guild=row["guild"],
         channel=row["channel"],
         game=row["game"],
         version=row["version"],
-        options=_OPTIONS.validate_json(row["options"]),
+        options=rows.OPTIONS.validate_json(row["options"]),
         started_at=row["started_at"],
         ended_at=row["ended_at"],
         turns=row["turns"],
@@ -118,6 +148,6 @@ def _read_result(rows: Sequence[sqlite3.Row]) -> Result:
             Standing(
                 row["seat"], row["user_id"], row["name"], row["place"], row["points"], resigned=bool(row["resigned"])
             )
-            for row in rows
+            for row in found
         ),
     )

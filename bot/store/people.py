@@ -1,42 +1,24 @@
-"""SQL of what people and servers may ask for: their choices, a copy of what is stored, and its deletion."""
+"""What is stored of a person, in the embedded store: a copy of it, and its deletion."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
-from pydantic import TypeAdapter
+from bot.store.database import Database
+from bot.store.protocol import Choices
 
-from bot.store import scoring
-
-C = TypeVar("C")
-
-_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
-"""Those that were needed; to make one takes longer than to read and write with it."""
 _IDS = ("server", "channel", "channel_or_server")
 _FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned")
 _JSON = ("options", "chosen")
 
-READ_CHOICES = "SELECT chosen FROM settings WHERE kind = ? AND owner = ?"
 NAME_ON = """
 SELECT sitters.name FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
 WHERE sitters.user_id = ? AND tables.guild = ? ORDER BY sitters.table_id DESC LIMIT 1
-"""
-LIVE_TABLES_OF = """
-SELECT id FROM tables
-WHERE phase IN ('lobby', 'playing') AND id IN (
-    SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
-)
-UNION
-SELECT tables.id FROM tables INDEXED BY rematches CROSS JOIN json_each(asked)
-WHERE phase = 'lobby' AND asked != '[]' AND value = :user
-UNION
-SELECT tables.id FROM tables INDEXED BY invitations CROSS JOIN json_each(invited)
-WHERE phase = 'lobby' AND invited != '[]' AND json_extract(value, '$.user') = :user
-ORDER BY 1
 """
 SEATS_OF = """
 SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
@@ -124,12 +106,6 @@ WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY courses.number
 """
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
-DEPARTED = "SELECT guild FROM departures WHERE at <= ? ORDER BY at, guild"
-GUILDS = """
-SELECT DISTINCT guild FROM tables UNION SELECT guild FROM season_rules UNION SELECT owner FROM settings WHERE kind = ?
-"""
-
-_WRITE_CHOICES = "INSERT OR REPLACE INTO settings (kind, owner, chosen) VALUES (?, ?, ?)"
 _NEXT_FORMER = """
 SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
     (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
@@ -179,74 +155,55 @@ _FORGET = (
     """,
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )
-_TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
-_FORGET_RESULT = "DELETE FROM results WHERE table_id = ?"  # its standings go with it
-_FORGET_TABLE = "DELETE FROM tables WHERE id = ?"  # and with this sitters, log, changes of seats and commitment
-_FORGET_GUILD = (
-    "DELETE FROM settings WHERE kind = :kind AND owner = :guild",
-    "DELETE FROM departures WHERE guild = :guild",
-    "DELETE FROM honours WHERE guild = :guild",
-    "DELETE FROM season_rules WHERE guild = :guild",
-    "DELETE FROM threads WHERE guild = :guild",
-)
 
 
-def read_choices(kind: type[C], rows: Sequence[sqlite3.Row]) -> C:
-    """Make choices of their row; what is missing in it, or all of it, is as nobody chose."""
-    return _adapter(kind).validate_json(rows[0][0] if rows else "{}")
+class SqlitePeople:
+    """A :class:`~bot.store.protocol.PeopleStore` in a file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def name_on(self, guild: int, user: int) -> str | None:
+        """Give the name with which a user sat at a table of a server last; None when that was never."""
+        found = await self._database.read(lambda connection: connection.execute(NAME_ON, (user, guild)).fetchone())
+        return None if found is None else str(found["name"])
+
+    async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
+        """Write out everything that is stored about a user, whose choices are of a kind; all of it at one moment."""
+        return await self._database.rank(partial(_copy, user=user, kind=kind.KIND))
+
+    async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
+        """Replace a user's id and name everywhere, and delete the user's choices; results stay."""
+        await self._database.write(partial(_forget, user=user, name=name, kind=kind.KIND))
 
 
-def _adapter(kind: type[C]) -> TypeAdapter[C]:
-    if kind not in _ADAPTERS:
-        _ADAPTERS[kind] = TypeAdapter(kind)
-    return _ADAPTERS[kind]
+def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any]:
+    def found(sql: str, values: tuple[int | str, ...] | dict[str, int]) -> list[dict[str, Any]]:
+        return _written_out(connection.execute(sql, values).fetchall())
+
+    return {
+        "user": str(user),
+        "settings": found(CHOICES_OF, (kind, user)),
+        "seats": found(SEATS_OF, (user,)),
+        "hosted": found(HOSTED_BY, (user,)),
+        "asked": found(ASKED_TO, {"user": user}),
+        "results": found(RESULTS_OF, (user,)),
+        "ratings": found(RATINGS_OF, (user,)),
+        "rating_after_each_game": found(COURSES_OF, (user,)),
+        "achievements": found(HONOURS_OF, (user,)),
+        "moves": found(MOVES_OF, {"user": user}),
+        "seat_changes": found(SEAT_CHANGES_OF, {"user": user}),
+    }
 
 
-def change_choices(connection: sqlite3.Connection, kind: type[C], key: str, owner: int, change: Callable[[C], C]) -> C:
-    """Change choices on the ground of what they are now."""
-    changed = change(read_choices(kind, connection.execute(READ_CHOICES, (key, owner)).fetchall()))
-    chosen = _adapter(kind).dump_json(changed, exclude_defaults=True).decode()
-    connection.execute(_WRITE_CHOICES, (key, owner, chosen))
-    return changed
-
-
-def forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
+def _forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
     """Put a number that means nobody, and ``name``, wherever a user's id and name are."""
     (former,) = connection.execute(_NEXT_FORMER).fetchone()
     for statement in _FORGET:
         connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
 
 
-def forget_tables(connection: sqlite3.Connection, guild: int, limit: int) -> int:
-    """Delete some of a server's tables with all that hangs on them; say how many.
-
-    What their results counted for is out of date then, also on boards that belong to no server.
-    """
-    found = [(row[0],) for row in connection.execute(_TABLES_OF_GUILD, (guild, limit))]
-    forgotten = connection.executemany(_FORGET_RESULT, found).rowcount
-    if forgotten and connection.execute("SELECT 1 FROM boards WHERE guild = ?", (guild,)).fetchone():
-        scoring.outdate(connection)
-    connection.executemany(_FORGET_TABLE, found)
-    return len(found)
-
-
-def forget_guild(connection: sqlite3.Connection, guild: int, kind: str) -> None:
-    """Delete what is kept of a server besides its tables and boards."""
-    for statement in _FORGET_GUILD:
-        connection.execute(statement, {"guild": guild, "kind": kind})
-
-
-def depart(connection: sqlite3.Connection, guild: int, at: int) -> None:
-    """Note that a server has removed the bot; a second note changes nothing."""
-    connection.execute("INSERT OR IGNORE INTO departures (guild, at) VALUES (?, ?)", (guild, at))
-
-
-def come_back(connection: sqlite3.Connection, guild: int) -> None:
-    """Strike such a note."""
-    connection.execute("DELETE FROM departures WHERE guild = ?", (guild,))
-
-
-def written_out(rows: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
+def _written_out(rows: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
     """Make values that people can read of rows, for a copy that is handed out; times are UTC.
 
     Ids become text, as Discord writes them: many readers of JSON round large numbers.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from bot.store import StoreError
+from bot.store.errors import StoreError
 from rules.datafile import SHIPPED
 
 MIGRATIONS = SHIPPED / "migrations"

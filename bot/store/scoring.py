@@ -200,14 +200,14 @@ def _add(connection: sqlite3.Connection, board: int, standings: Sequence[Standin
     )
     known = {tally.user: tally for tally in map(read_tally, found)}
     old = [known.get(standing.user) or _nothing(standing) for standing in standings]
-    skills = scores.rate([tally.skill for tally in old], [standing.place for standing in standings])
+    skills = scores.rate([tally.skill for tally in old], [standing.rank for standing in standings])
     new = [
         Tally(
             user=standing.user,
             name=standing.name,
             games=tally.games + 1,
-            wins=tally.wins + (standing.place == 1),
-            places=tally.places + standing.place,
+            wins=tally.wins + (standing.rank == 1),
+            places=tally.places + standing.rank,
             best=max(tally.best, standing.points),
             skill=skill,
         )

@@ -17,6 +17,7 @@ from typing import Any
 
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
+from tests import stored
 
 RESULTS = 1_000_000
 USERS = 100_000
@@ -106,7 +107,7 @@ def _fill(path: Path, game: str) -> None:
 
 
 async def _create(path: Path) -> None:
-    await (await SqliteStore.start(path)).close()
+    await (await SqliteStore.start(path, stored.BYTES)).close()
 
 
 @cache

@@ -18,6 +18,7 @@ from bot.model.scores import Leaderboard, Scope, Sort
 from bot.store import scorebook, scoring
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
+from tests import stored
 from tests.bench import _million
 from tests.bench._million import BUSY, GUILD, USERS, timed
 
@@ -61,7 +62,7 @@ async def _finish(store: SqliteStore, game: str) -> float:
     """Finish a game of four on the big server; give the seconds that its last save took."""
     number = next(_numbers)
     people = [Person((number * 7 + seat * 7919) % USERS + 1, "player") for seat in range(4)]
-    table = await store.open(
+    table = await store.tables.open(
         Table(0, GUILD, -number, game, 1, people[0].user, 1, TablePhase.PLAYING, players=tuple(map(Player, people)))
     )
     standings = tuple(
@@ -69,7 +70,7 @@ async def _finish(store: SqliteStore, game: str) -> float:
     )
     result = Result(table.id, GUILD, number % 1000 + 1, game, 1, {}, 1, 31_000_000, 90, standings)
     start = perf_counter()
-    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), result)
+    await stored.save(store, table, replace(table, phase=TablePhase.FINISHED), (), result)
     return perf_counter() - start
 
 
@@ -94,12 +95,12 @@ async def _saves(store: SqliteStore, game: str) -> dict[str, float]:
 
 async def _rebuild(store: SqliteStore) -> dict[str, float]:
     """Measure the first parts of a count of everything; nobody ever sees it."""
-    edition = await store._write(scoring.begin_rebuild)
+    edition = await store.database.write(scoring.begin_rebuild)
     parts = []
     start = perf_counter()
     for _ in range(PARTS):
         begun = perf_counter()
-        await store._write(partial(scoring.go_on_rebuilding, edition=edition, limit=scorebook.AT_ONCE))
+        await store.database.write(partial(scoring.go_on_rebuilding, edition=edition, limit=scorebook.AT_ONCE))
         parts.append(perf_counter() - begun)
     return {
         "results_counted_anew_per_second": PARTS * scorebook.AT_ONCE / (perf_counter() - start),
@@ -109,12 +110,12 @@ async def _rebuild(store: SqliteStore) -> dict[str, float]:
 
 async def _forget(store: SqliteStore) -> float:
     start = perf_counter()
-    await store.forget(BUSY, "Former player", OwnChoices)
+    await store.people.forget(BUSY, "Former player", OwnChoices)
     return (perf_counter() - start) * 1000
 
 
 async def _measure() -> dict[str, float]:
-    store = await SqliteStore.start(_million.filled())
+    store = await SqliteStore.start(_million.filled(), stored.BYTES)
     game = next(iter(load_games()))
     try:
         return {

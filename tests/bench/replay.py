@@ -14,14 +14,16 @@ from bot.clock import SystemClock
 from bot.hosting.decisions.play import Meaning
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import Replays
-from bot.hosting.tables import Tables
 from bot.model.meaning import Act
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Table, TablePhase
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
+from tests import stored
 from tests.bench import _million
 from tests.bench._million import CHANNELS, GUILD, timed
+from tests.bot.acts import Acts
+from tests.games import GAMES
 
 
 def _copy_log(path: Path, table: Table) -> None:
@@ -46,10 +48,10 @@ def _acting(move: str) -> Meaning:
     return lambda _table, _seen: Act(move)
 
 
-async def _play(tables: Tables, key: str, chance: random.Random) -> Table:
+async def _play(tables: Acts, key: str, chance: random.Random) -> Table:
     """Play a game of as many as can to its end, at random."""
     game = tables.games[key]
-    table = await tables.open(GUILD, CHANNELS + 1, key, Person(1, "player"), {})
+    table = await tables.opened(GUILD, CHANNELS + 1, key, Person(1, "player"), {})
     for user in range(2, game.info.seats[-1] + 1):
         await tables.join(table.id, Person(user, "player"))
     table = (await tables.start(table.id, 1)).after
@@ -70,14 +72,14 @@ def _busiest(path: Path) -> int:
 async def _history_of_a_player(store: SqliteStore, busiest: int) -> dict[str, float]:
     """Measure pages of the busiest player's games, for somebody who may know of those of every second channel."""
     figures: dict[str, float] = {}
-    played = await store.places_of(GUILD, busiest, 77)
-    seen = [one.place.channel for one in played[::2]]
+    played = await store.history.locations_of(GUILD, busiest, 77)
+    seen = [one.location.channel for one in played[::2]]
     games = sum(one.games for one in played[::2]) + sum(one.shared for one in played[1::2])
     figures["busy_player's_games"] = sum(one.games for one in played)
     figures["of_them_seen"] = games
-    figures["busy_player's_places_ms"] = await timed(lambda: store.places_of(GUILD, busiest, 77))
+    figures["busy_player's_places_ms"] = await timed(lambda: store.history.locations_of(GUILD, busiest, 77))
     for name, offset in (("first", 0), ("last", (games - 1) // 5 * 5)):
-        page = partial(store.results_of, GUILD, busiest, 77, seen, 5, offset)
+        page = partial(store.history.results_of, GUILD, busiest, 77, seen, 5, offset)
         assert 0 < len(await page()) <= 5
         figures[f"busy_player's_{name}_page_ms"] = await timed(page)
     return figures
@@ -86,8 +88,8 @@ async def _history_of_a_player(store: SqliteStore, busiest: int) -> dict[str, fl
 async def _measure(path: Path) -> dict[str, float]:
     """Measure for every game the last step of one that was played to its end."""
     games = load_games()
-    store = await SqliteStore.start(path)
-    tables = Tables(store, games, SystemClock(), lobby_seconds=3600)
+    store = await SqliteStore.start(path, GAMES)
+    tables = Acts(store, games, SystemClock(), lobby_seconds=3600)
     chronicle = Replays(store)
     figures: dict[str, float] = {}
     try:
@@ -96,27 +98,29 @@ async def _measure(path: Path) -> dict[str, float]:
             last = table.turns - 1
 
             async def step(turn: int, table: Table = table, key: str = key) -> None:
-                found = await store.table(table.id)
+                found = await stored.table(store, table.id)
                 assert found is not None
                 await chronicle.at(games[key], found, turn)
 
             figures[f"{key}_moves"] = last
             figures[f"{key}_last_step_ms"] = await timed(partial(step, last))
             figures[f"{key}_middle_step_ms"] = await timed(partial(step, last // 2))
-            figures[f"{key}_bare_log_ms"] = await timed(partial(store.log, table.id))
-            secret, log = table.secret, await store.log(table.id)
+            figures[f"{key}_bare_log_ms"] = await timed(partial(store.history.log, table.id))
+            secret, log = table.secret, await store.history.log(table.id)
             assert secret is not None
             start = perf_counter()
             assert verify(secret, None, log).fair
             figures[f"{key}_verdict_ms"] = (perf_counter() - start) * 1000
             _copy_log(path, table)
-        figures["channel_history_ms"] = await timed(lambda: store.results_in(7, 5, 500))
+        figures["channel_history_ms"] = await timed(lambda: store.history.results_in(7, 5, 500))
         figures |= await _history_of_a_player(store, _busiest(path))
-        figures["server_dice_of_200_games_ms"] = await timed(partial(store.draws_on, GUILD, next(iter(games)), 200))
-        assert dice(await store.draws_on(GUILD, next(iter(games)), 200))[0].rolls > 200
-        figures["choices_ms"] = await timed(lambda: store.choices(OwnChoices, 1))
+        figures["server_dice_of_200_games_ms"] = await timed(
+            partial(store.history.draws_on, GUILD, next(iter(games)), 200)
+        )
+        assert dice(await store.history.draws_on(GUILD, next(iter(games)), 200))[0].rolls > 200
+        figures["choices_ms"] = await timed(lambda: store.choices.of(OwnChoices, 1))
         start = perf_counter()
-        await store.forget(77, "Former player", OwnChoices)
+        await store.people.forget(77, "Former player", OwnChoices)
         figures["forget_ms"] = (perf_counter() - start) * 1000
     finally:
         await store.close()

@@ -19,6 +19,7 @@ import aiosqlite
 from bot.model.records import LogEntry, Person, Player, Table, TablePhase
 from bot.store.sqlite import SqliteStore
 from rules.chance import Draw
+from tests import stored
 
 STATE_BYTES = 1600
 TABLES = 64
@@ -26,8 +27,8 @@ TABLES = 64
 
 async def measure_in(folder: Path, acts: int = 300, rounds: int = 20) -> dict[str, float]:
     """Measure in a folder on the disk that matters, both sides of each comparison in turns."""
-    store = await SqliteStore.start(folder / "store.db")
-    await (await SqliteStore.start(folder / "bare.db")).close()
+    store = await SqliteStore.start(folder / "store.db", stored.BYTES)
+    await (await SqliteStore.start(folder / "bare.db", stored.BYTES)).close()
     bare = await aiosqlite.connect(folder / "bare.db", isolation_level=None)
     try:
         await bare.execute_fetchall("PRAGMA synchronous = FULL")
@@ -36,7 +37,7 @@ async def measure_in(folder: Path, acts: int = 300, rounds: int = 20) -> dict[st
             " secret) VALUES (1, 1, 1, 'pigs', 1, 1, 1, 'playing', 0, 0, '{}', '[]', ?)",
             (bytes(32),),
         )
-        table = await store.open(_table(0))
+        table = await store.tables.open(_table(0))
         through_store: list[float] = []
         by_hand: list[float] = []
         for turn in range(acts):
@@ -49,7 +50,7 @@ async def measure_in(folder: Path, acts: int = 300, rounds: int = 20) -> dict[st
             for times, act in sides if turn % 2 else reversed(sides):
                 times.append(await _timed(act))
             table = after
-        tables = [await store.open(_table(channel)) for channel in range(1, TABLES + 1)]
+        tables = [await store.tables.open(_table(channel)) for channel in range(1, TABLES + 1)]
         together = []
         alone = []
         for _ in range(rounds):
@@ -77,7 +78,7 @@ async def _timed(act: Awaitable[None]) -> float:
 
 
 async def _act(store: SqliteStore, before: Table, after: Table, events: bytes) -> None:
-    await store.save(before, after, [LogEntry(before.turns, 0, "roll", (Draw(46656, 7),), events, 1)])
+    await stored.save(store, before, after, [LogEntry(before.turns, 0, "roll", (Draw(46656, 7),), (events,), 1)])
 
 
 async def _bare_act(connection: aiosqlite.Connection, turn: int, state: bytes, events: bytes) -> None:

@@ -14,7 +14,9 @@ from bot.clock import SystemClock
 from bot.model.timers import DAY
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
+from tests import stored
 from tests.bot.acts import Acts
+from tests.games import GAMES
 
 TABLES = 100_000
 LOOKS = 50
@@ -23,7 +25,7 @@ LOOKS = 50
 async def measure_in(folder: Path) -> dict[str, float]:
     """Measure in a folder."""
     path = folder / "tables.db"
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, GAMES)
     clock = SystemClock()
     later = int(clock.now().timestamp()) + DAY
     try:
@@ -42,7 +44,7 @@ async def measure_in(folder: Path) -> dict[str, float]:
             assert await life.due(20) == []
             await life.pause(60)
             middle = perf_counter()
-            await store.table(0)
+            await stored.table(store, 0)
             smallest.append(perf_counter() - middle)
             looks.append(middle - start)
         return {

@@ -13,11 +13,12 @@ from time import perf_counter
 import aiosqlite
 
 from bot.clock import SystemClock
-from bot.hosting.tables import Tables
 from bot.model.meaning import Act
-from bot.model.records import Person, Table
+from bot.model.records import Person, Table, Unreadable
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
+from tests.bot.acts import Acts
+from tests.games import GAMES
 
 ACTS = 300
 TABLES = 64
@@ -25,14 +26,14 @@ ROUNDS = 20
 SEATS = 5
 
 
-async def _start(tables: Tables, channel: int, game: str) -> Table:
-    table = await tables.open(1, channel, game, Person(1, "player 1"), {})
+async def _start(tables: Acts, channel: int, game: str) -> Table:
+    table = await tables.opened(1, channel, game, Person(1, "player 1"), {})
     for user in range(2, SEATS + 1):
         await tables.join(table.id, Person(user, f"player {user}"))
     return (await tables.start(table.id, 1)).after
 
 
-async def _act(tables: Tables, table: Table, chance: random.Random) -> Table:
+async def _act(tables: Acts, table: Table, chance: random.Random) -> Table:
     """Make one random legal move, as a click does; a finished table is left as it is."""
     seat = next(iter(tables.to_move(table)), None)
     if seat is None:
@@ -43,10 +44,10 @@ async def _act(tables: Tables, table: Table, chance: random.Random) -> Table:
     return (await tables.press(table.id, table.seq, table.players[seat].person.user, lambda _table, _seen: act)).after
 
 
-async def _bare(connection: aiosqlite.Connection, table: Table, turn: int, events: bytes) -> None:
+async def _bare(connection: aiosqlite.Connection, table: Table, turn: int, state: bytes, events: bytes) -> None:
     await connection.execute_fetchall("BEGIN IMMEDIATE")
     await connection.execute_fetchall(
-        "UPDATE tables SET seq = ?, turns = ?, state = ? WHERE id = ?", (table.seq, table.turns, table.state, table.id)
+        "UPDATE tables SET seq = ?, turns = ?, state = ? WHERE id = ?", (table.seq, table.turns, state, table.id)
     )
     await connection.execute_fetchall(
         "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -59,10 +60,10 @@ async def measure_in(folder: Path) -> dict[str, float]:
     """Measure in a folder on the disk that matters, both sides of each comparison in turns."""
     game, rules = next(iter(load_games().items()))
     chance = random.Random(1)
-    store = await SqliteStore.start(folder / "tables.sqlite3")
-    beside = await SqliteStore.start(folder / "bare.sqlite3")
-    tables = Tables(store, {game: rules}, SystemClock(), lobby_seconds=3600)
-    twin = await _start(Tables(beside, {game: rules}, SystemClock(), lobby_seconds=3600), 1, game)
+    store = await SqliteStore.start(folder / "tables.sqlite3", GAMES)
+    beside = await SqliteStore.start(folder / "bare.sqlite3", GAMES)
+    tables = Acts(store, {game: rules}, SystemClock(), lobby_seconds=3600)
+    twin = await _start(Acts(beside, {game: rules}, SystemClock(), lobby_seconds=3600), 1, game)
     await beside.close()
     bare = await aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)
     try:
@@ -79,9 +80,11 @@ async def measure_in(folder: Path) -> dict[str, float]:
                 channel += 1
                 table = await _start(tables, channel, game)
                 continue
-            events = (await store.log(table.id, 1))[0].events
+            events = (await store.history.log(table.id))[-1].events
+            assert not isinstance(events, Unreadable)
+            written = rules.dump(after.state), rules.dump_events(events)
             again = perf_counter()
-            await _bare(bare, replace(after, id=twin.id), len(acts) + 1, events)
+            await _bare(bare, replace(after, id=twin.id), len(acts) + 1, *written)
             transactions.append(perf_counter() - again)
             acts.append(middle - start)
             table = after

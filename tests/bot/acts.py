@@ -34,6 +34,13 @@ class DueActions(NamedTuple):
 class Acts(Tables):
     """Tables with a method for everything that is done to them."""
 
+    @classmethod
+    def sharing(cls, tables: Tables) -> Acts:
+        """The same tables, under the same locks."""
+        acts = cls.__new__(cls)
+        acts.__dict__ = tables.__dict__
+        return acts
+
     async def find(self, table_id: int) -> Table:
         return (await self.load(table_id)).table
 
@@ -57,6 +64,9 @@ class Acts(Tables):
 
     async def opened(self, *args: Any, **kwargs: Any) -> Table:
         return (await self.open(*args, **kwargs)).table
+
+    async def rematched(self, table_id: int, person: Person) -> Table:
+        return (await self.rematch(table_id, person)).table
 
     async def join(self, table_id: int, person: Person) -> Table:
         return (await self.update(table_id, lobby.join, person)).table

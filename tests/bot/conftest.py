@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.model.records import LogEntry, Result, SeatChange, Table
+from bot.model.records import Loaded, Result, Update
 from bot.store.sqlite import SqliteStore
 from tests.bot.acts import Acts
 from tests.bot.seats import LOBBY, HandClock
@@ -19,7 +19,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Acts]:
-    store = await SqliteStore.start(tmp_path / "tables.sqlite3")
+    store = await SqliteStore.start(tmp_path / "tables.sqlite3", GAMES)
     yield Acts(store, GAMES, clock, LOBBY)
     await store.close()
 
@@ -28,17 +28,12 @@ async def tables(tmp_path: Path, clock: HandClock) -> AsyncIterator[Acts]:
 def results(tables: Acts, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
     """The results that are written, as they are."""
     written: list[Result] = []
-    save = tables.store.save
+    write = tables.store.tables.write
 
-    async def saved(
-        before: Table,
-        after: Table,
-        log: Sequence[LogEntry] = (),
-        result: Result | None = None,
-        changes: Sequence[SeatChange] = (),
-    ) -> None:
-        await save(before, after, log, result, changes)
-        written.extend([result] if result else [])
+    async def writing(before: Loaded, update: Update) -> Loaded:
+        after = await write(before, update)
+        written.extend([update.result] if update.result else [])
+        return after
 
-    monkeypatch.setattr(tables.store, "save", saved)
+    monkeypatch.setattr(tables.store.tables, "write", writing)
     return written

@@ -23,7 +23,7 @@ HOSTILE_NAMES = (
     "\uff37" * 32,
     "👩‍👩‍👧‍👦" * 4,
     "  spaces  ",
-    "~~gone~~",
+    "~~",
     "https://example.invalid",
     "{braces} %s \\",
     "https://example.invalid/**||`x",

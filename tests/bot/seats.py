@@ -12,6 +12,7 @@ from bot.hosting.decisions.play import Meaning
 from bot.model.meaning import Act
 from bot.model.records import Person, Table
 from bot.model.refusals import RefusalReason, Refused
+from tests import stored
 from tests.bot.acts import Acts
 
 LOBBY = 600
@@ -49,7 +50,7 @@ class HandClock:
 
 
 async def seated(tables: Acts, *people: Person, channel: int = 1, game: str = "pigs", **options: str) -> Table:
-    table = await tables.open(5, channel, game, people[0], options)
+    table = await tables.opened(5, channel, game, people[0], options)
     for person in people[1:]:
         table = await tables.join(table.id, person)
     return table
@@ -64,8 +65,8 @@ async def started(
 
 
 async def put(tables: Acts, table: Table, state: object) -> Table:
-    after = replace(table, seq=table.seq + 1, state=tables.game(table).dump(state))
-    await tables.store.save(table, after)
+    after = replace(table, seq=table.seq + 1, state=state)
+    await stored.save(tables.store, table, after)
     return after
 
 

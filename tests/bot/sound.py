@@ -109,7 +109,7 @@ def check_life(tables: Acts, table: Table) -> None:
         return
     assert table.state is not None
     to_move = tables.to_move(table)
-    gone = tables.game(table).resigned(tables.game(table).load(table.state))
+    gone = tables.game(table).resigned(table.state)
     present = [seat for seat, player in enumerate(table.players) if not player.vacant and seat not in gone]
     watched = any(not table.players[seat].away for seat in present)
     assert to_move

@@ -35,8 +35,14 @@ class Easel:
 
     def at(self, table: Table, events: Iterable[Any] = ()) -> Situation:
         """The situation in which some events happened last, all of them played by the autopilot."""
-        log = [LogEntry(2**31 + turn, 0, "move", (), (event,), 2**33, autopilot=True) for turn, event in enumerate(events)]
+        log = [
+            LogEntry(2**31 + turn, 0, "move", (), (event,), 2**33, autopilot=True) for turn, event in enumerate(events)
+        ]
         return Situation(Loaded(table, tuple(log[-RECENT:])), self.game, 0)
+
+    def drawn(self, table: Table, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> Drawing:
+        """Draw a table as hosting does, after some events."""
+        return draw_table(ENGLISH, self.face, self.at(table, events), style)
 
     def seated(self, state: Any, names: Sequence[str] = (), selections: Sequence[str] = ()) -> Table:
         """A table whose numbers are as long as they can be."""

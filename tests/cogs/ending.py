@@ -12,6 +12,7 @@ from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.chance import Recorded
 from rules.game import Seat
+from tests import stored
 from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act
 
@@ -31,21 +32,21 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
     state, moves = ending
     game = face.game
     key = game.info.key
-    tables = Acts(store, {key: game}, HandClock(), LOBBY, judge=Achievements(store, {key: face}).judge)
+    tables = Acts(store, {key: game}, HandClock(), LOBBY, find_achievements=Achievements(store, {key: face}).find)
     players = tuple(map(Player, PEOPLE[:seats]))
     channel = next(_channels)
     began = Table(
         0, channel, channel, key, 1, ADA.user, 0, TablePhase.PLAYING, turns=TURNS, players=players, started_at=0
     )
-    table = await store.open(replace(began, secret=bytes(32), state=game.dump(state)))
+    table = await store.tables.open(replace(began, secret=bytes(32), state=state))
     for seat, text, *chance in moves[:-1]:
         assert table.state is not None
-        assert seat in game.to_move(game.load(table.state))
+        assert seat in game.to_move(table.state)
         (drawn,) = chance or [Recorded(())]
-        step = game.apply(game.load(table.state), seat, game.parse_move(text), drawn)
-        entry = LogEntry(table.turns, seat, text, (), game.dump_events(step.events), 0)
-        after = replace(table, seq=table.seq + 1, turns=table.turns + 1, state=game.dump(step.state))
-        await store.save(table, after, [entry])
+        step = game.apply(table.state, seat, game.parse_move(text), drawn)
+        entry = LogEntry(table.turns, seat, text, (), step.events, 0)
+        after = replace(table, seq=table.seq + 1, turns=table.turns + 1, state=step.state)
+        await stored.save(store, table, after, [entry])
         table = after
     seat, text, *_ = moves[-1]
     over = (await tables.press(table.id, table.seq, PEOPLE[seat].user, act(text))).after

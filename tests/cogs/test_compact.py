@@ -11,7 +11,6 @@ import pytest
 from bot.display.drawing import Drawing
 from bot.display.face import WHOLE
 from bot.hosting.situation import AnyGame
-from bot.language import ENGLISH
 from bot.model.preferences import TableStyle
 from bot.model.records import Table
 from rules.chance import Secret
@@ -95,7 +94,7 @@ async def test_there_is_always_room_for_the_button_to_the_whole_table(easel: Eas
     most, seats = 0, easel.game.info.seats[-1]
     for state, told in walk(easel.game, seats):
         table = deserted(easel.seated(state, NAMES[:seats]))
-        drawing = await easel.drawings(told[-12:], TableStyle.COMPACT).draw(ENGLISH, table)
+        drawing = easel.drawn(table, told[-12:], TableStyle.COMPACT)
         assert WHOLE in controls(drawing)
         assert len(drawing.rows) <= 5
         most = max(most, len(controls(drawing)))

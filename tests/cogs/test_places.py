@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.display.drawing import Drawing
+from bot.display.table_drawing import bare_scene
 from bot.language import ENGLISH
 from bot.model.outcome import result
 from bot.model.preferences import TableStyle
@@ -40,7 +41,7 @@ def marked(drawing: Drawing) -> list[tuple[str, str]]:
 
 def expected(standings: tuple[Standing, ...]) -> list[tuple[str, str]]:
     return [
-        (GONE if standing.resigned else MEDALS.get(standing.place, f"{standing.place}."), standing.name)
+        (GONE if standing.resigned else MEDALS.get(standing.rank, f"{standing.rank}."), standing.name)
         for standing in standings
     ]
 
@@ -50,11 +51,11 @@ def expected(standings: tuple[Standing, ...]) -> list[tuple[str, str]]:
 async def test_an_open_seat_is_last_at_the_table_as_in_the_result(easel: Easel, seats: int, style: TableStyle) -> None:
     *_, (state, told) = walk(easel.game, seats)
     table = opened(easel, state, seats)
-    drawing = await easel.drawings(told[-12:], style).draw(ENGLISH, table)
+    drawing = easel.drawn(table, told[-12:], style)
     standings = result(table, easel.game, state, 0).standings
     assert [standing.resigned for standing in standings] == [False] * (seats - 1) + [True]
     assert marked(drawing) == expected(standings)
-    winners = {standing.name for standing in standings if standing.place == 1}
+    winners = {standing.name for standing in standings if standing.rank == 1}
     assert {name for name in NAMES if name in lines(drawing)[0]} == winners
 
 
@@ -62,7 +63,7 @@ async def test_an_open_seat_is_last_at_the_table_as_in_the_result(easel: Easel, 
 async def test_so_it_is_in_the_count_as_if_the_game_ended_now(easel: Easel) -> None:
     *_, (state, _told), _over = walk(easel.game, 4)
     table = opened(easel, state, 4)
-    scene = easel.drawings().bare_scene(table, easel.game.view(state, None))
+    scene = bare_scene(table, easel.game.view(state, None))
     assert marked(easel.face.look(ENGLISH, scene, "look.count")) == expected(
         result(table, easel.game, state, 0).standings
     )

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_p
 from bot.app import GameBot
 from bot.clock import Clock
 from bot.playground.page import play
-from bot.store import Store
+from bot.store import Codec, Store
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataFolders
 
@@ -62,8 +62,8 @@ async def open_playground(make_bot: Callable[[Clock], commands.AutoShardedBot]) 
 def game_bot(folder: Path, data: DataFolders | None = None) -> Callable[[Clock], GameBot]:
     """Give what makes the bot on a database in a folder, with the shipped data or other."""
 
-    async def open_store() -> Store:
-        return await SqliteStore.start(folder / "tables.sqlite3")
+    async def open_store(games: Mapping[str, Codec]) -> Store:
+        return await SqliteStore.start(folder / "tables.sqlite3", games)
 
     return lambda clock: GameBot(data or DataFolders(), open_store, clock, lobby_seconds=3600, shard_count=1)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -33,15 +32,16 @@ class Ledger:
     def newest(self, place: Place) -> Table | None:
         """The table opened last in a channel."""
         found = self._read(_NEWEST, place.channel_id)
-        return rows.read_table(self._read(rows.FIND, found[0][0]))
+        return self._table(found[0][0])
 
     def all(self) -> list[Table]:
         """Every table, the oldest first."""
-        tables = [rows.read_table(self._read(rows.FIND, row[0])) for row in self._read("SELECT id FROM tables")]
+        tables = [self._table(row[0]) for row in self._read("SELECT id FROM tables")]
         return [table for table in tables if table is not None]
 
     def log(self, table: Table) -> list[LogEntry]:
-        return [rows.read_entry(row) for row in self._read(rows.READ_LOG, table.id)]
+        with closing(self._connect()) as connection:
+            return rows.log(connection, GAMES.__getitem__, table.id)
 
     def count(self, place: Place) -> int:
         """How many tables were ever opened in a channel."""
@@ -61,10 +61,19 @@ class Ledger:
         with closing(sqlite3.connect(self.path)) as connection, connection:
             connection.execute(sql, values)
 
+    def _table(self, table_id: int | None) -> Table | None:
+        with closing(self._connect()) as connection:
+            loaded = None if table_id is None else rows.load(connection, GAMES.__getitem__, table_id)
+        return None if loaded is None else loaded.table
+
     def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
-            connection.row_factory = sqlite3.Row
+        with closing(self._connect()) as connection:
             return connection.execute(sql, values).fetchall()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        connection.row_factory = sqlite3.Row
+        return connection
 
 
 class Party:
@@ -156,7 +165,7 @@ class Party:
         table = self.table
         assert table.state is not None
         game = GAMES[table.game]
-        (seat,) = game.to_move(game.load(table.state))
+        (seat,) = game.to_move(table.state)
         (person,) = (person for person in self.people if person.id == table.players[seat].person.user)
         return person
 
@@ -232,7 +241,7 @@ class Party:
             else:
                 state = game.apply(state, entry.seat, game.parse_move(entry.move), chance).state
             assert list(entry.draws) == chance.drawn
-        assert json.loads(game.dump(state)) == json.loads(table.state or b"")
+        assert state == table.state
         return table
 
 

@@ -16,6 +16,7 @@ import pytest
 from bot.model.records import TablePhase
 from bot.store.scorebook import AT_ONCE
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 from tests.process.party import Ledger, Party
 from tests.wire.process import ROOT
@@ -33,12 +34,14 @@ MOVES = 20
 async def test_ratings_are_rebuilt_while_people_play(server: WireServer, ledger: Ledger, place: Place) -> None:
     party = Party(server, ledger, place, people=2)
     await party.start()
-    store = await SqliteStore.start(ledger.path)
+    store = await SqliteStore.start(ledger.path, stored.BYTES)
     while await store.scores.bring_up_to_date():  # so that the bot does not count anew as well
         pass
     for number in range(RESULTS):
-        table = await store.open(samples.table(channel=samples.TOP - number))
-        await store.save(table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, number % 5, 3))
+        table = await store.tables.open(samples.table(channel=samples.TOP - number))
+        await stored.save(
+            store, table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, number % 5, 3)
+        )
     await store.close()
     counted = tallies(ledger.path)
     ledger.write("UPDATE tallies SET wins = 0, mu = 1.0, rating = 1")
@@ -65,7 +68,7 @@ async def test_without_a_database_nothing_is_counted_and_none_is_made(tmp_path: 
 
 async def test_where_no_result_is_that_is_said(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "fresh.sqlite3")
-    await (await SqliteStore.start(ledger.path)).close()
+    await (await SqliteStore.start(ledger.path, stored.BYTES)).close()
     status, output, error = await rebuild(ledger.path)
     assert (status, error) == (0, "")
     assert "no results yet" in output

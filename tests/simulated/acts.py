@@ -14,12 +14,11 @@ from simcord.results import InteractionResult
 
 from bot.display.controls import Target
 from bot.display.face import HAND
-from bot.hosting.tables import Act as Move
+from bot.model.meaning import Act as Move
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import Person, Table, TablePhase
 from bot.model.scores import SeasonMode
 from rules.pigs.state import Phase as Step
-from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import planted
 from tests.simulated.world import World, controls
@@ -66,13 +65,13 @@ class Place:
         return self.people[role].id
 
     async def table(self) -> Table:
-        return await self.world.bot.host.tables.find(self.id)
+        return await self.world.tables.find(self.id)
 
     async def lobby(self, game: str = "pigs") -> None:
         """Open a table that a guest is asked to and somebody has left again."""
-        tables = self.world.bot.host.tables
+        tables = self.world.tables
         guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.person(Role.GUEST),)
-        self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
+        self.id = (await tables.opened(guild, self.channel.id, game, host, {}, invited=invited)).id
         await tables.join(self.id, self.person(Role.PLAYER))
         await tables.join(self.id, self.person(Role.FORMER))
         await tables.leave_lobby(self.id, self.user(Role.FORMER))
@@ -80,9 +79,9 @@ class Place:
 
     async def playing(self, game: str = "pigs") -> None:
         """Start a game that one has resigned from and one has left with the seat open."""
-        tables = self.world.bot.host.tables
+        tables = self.world.tables
         guild, host, invited = self.world.guild.id, self.person(Role.HOST), (self.person(Role.GUEST),)
-        self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
+        self.id = (await tables.opened(guild, self.channel.id, game, host, {}, invited=invited)).id
         for role in SEATS[1:]:
             await tables.join(self.id, self.person(role))
         await tables.start(self.id, self.user(Role.HOST))
@@ -94,16 +93,14 @@ class Place:
         """Start a game and let it stand where a seat may roll again or build; these dice buy nothing."""
         await self.playing()
         state = laid(seats=4, seat=SEATS.index(role), dice=dice, phase=Step.REROLL, resigned=(2,), **more)
-        await self.world.set(await self.table(), state=GAME.dump(state))
+        await self.world.set(await self.table(), state=state)
         await self.show()
 
     async def stepped(self, role: Role) -> None:
         """Let a seat make a step that can be taken back."""
         await self.at_turn(role)
         table = await self.table()
-        await self.world.bot.host.tables.press(
-            table.id, table.seq, self.user(role), lambda _table, _seen: Move("build")
-        )
+        await self.world.tables.press(table.id, table.seq, self.user(role), lambda _table, _seen: Move("build"))
         await self.show()
 
     async def over(self) -> None:
@@ -178,7 +175,7 @@ async def over(place: Place) -> None:
 async def closed(place: Place) -> None:
     """Let a game with hidden hands be closed by its host."""
     await place.playing("wolves")
-    await place.world.bot.host.tables.end(place.id, place.user(Role.HOST), moderator=False)
+    await place.world.tables.end(place.id, place.user(Role.HOST), moderator=False)
 
 
 async def my_turn(place: Place) -> None:
@@ -211,20 +208,20 @@ async def away(place: Place) -> None:
 async def chosen(place: Place) -> None:
     """Start a game, and let whoever acts have chosen something."""
     await place.playing()
-    await place.world.bot.host.tables.store.choose(OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF))
+    await place.world.store.choices.change(OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF))
 
 
 async def season(place: Place) -> None:
     """Let a season run that is closed by hand, and open a table to click at."""
     await place.lobby()
-    store = place.world.bot.host.tables.store
+    store = place.world.store
     await store.scores.set_seasons(place.world.guild.id, SeasonMode.MANUAL, int(place.world.clock.now().timestamp()))
 
 
 async def moderators_end(place: Place) -> None:
     """Start a game on a server where only moderators may end one."""
     await place.playing()
-    await place.world.bot.host.tables.store.choose(
+    await place.world.store.choices.change(
         ServerChoices, place.world.guild.id, lambda now: replace(now, host_ends=False)
     )
 
@@ -232,7 +229,7 @@ async def moderators_end(place: Place) -> None:
 async def elsewhere(place: Place) -> None:
     """Allow no tables in this channel."""
     other = place.world.guild.create_text_channel("elsewhere")
-    await place.world.bot.host.tables.store.choose(
+    await place.world.store.choices.change(
         ServerChoices, place.world.guild.id, lambda now: replace(now, channels=(other.id,))
     )
 

@@ -9,6 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.model.records import Person, Player, Result, Standing, Table, TablePhase
+from tests import stored
 from tests.simulated.world import World, controls, find, text_of
 
 
@@ -23,11 +24,11 @@ async def won(
     points: int = 10,
 ) -> None:
     """Write down a finished game: the first wins, or all do; the first has so many points, each other one less."""
-    store = world.bot.host.tables.store
+    store = world.store
     where, when = guild or world.guild.id, now(world) if at is None else at
     players = tuple(map(Player, people))
     private = world.env.backend.snowflake()
-    table = await store.open(
+    table = await store.tables.open(
         Table(0, where, private, game, 1, people[0].user, when, phase=TablePhase.FINISHED, players=players)
     )
     standings = tuple(
@@ -35,7 +36,7 @@ async def won(
         for seat, person in enumerate(people)
     )
     result = Result(table.id, where, channel or world.channel.id, game, 1, {}, when, when, 50, standings)
-    await store.save(table, table, (), result)
+    await stored.save(store, table, table, (), result)
 
 
 def now(world: World) -> int:

@@ -15,7 +15,6 @@ from bot.display.face import HAND
 from bot.model.records import Table, TablePhase
 from rules.planet.state import Phase as Step
 from rules.planet.state import State
-from tests.rules.planet.playing import GAME
 from tests.simulated import play
 from tests.simulated.play import moves, to_move
 from tests.simulated.world import World, text_of
@@ -29,7 +28,8 @@ async def start(world: World, *people: MemberActor, begins: MemberActor | None =
 def state_of(table: Table) -> State:
     """Read how a table stands."""
     assert table.state is not None
-    return GAME.load(table.state)
+    state: State = table.state
+    return state
 
 
 async def hand(world: World, who: MemberActor, message: Any = None) -> ResponseMessage:
@@ -64,7 +64,7 @@ async def play_to_the_end(
     table = await world.table()
     while table.phase is TablePhase.PLAYING:
         await go_on(world, people, chance)
-        table = await world.bot.host.tables.find(table.id)
+        table = await world.tables.find(table.id)
         if each is not None:
             await each(table)
     return table

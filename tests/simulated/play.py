@@ -15,7 +15,6 @@ from bot.display.controls import NO_TABLE, Target
 from bot.model.preferences import ServerChoices, TableStyle
 from bot.model.records import Table, TablePhase
 from rules.pigs.state import State
-from tests.rules.pigs.table import GAME
 from tests.simulated.world import World, controls
 
 _NO_MOVES = ("look", "rules", "table", "log", "replay", "fair")
@@ -42,27 +41,28 @@ async def start(
 async def lay(world: World, who: MemberActor, state: Any, channel: ChannelHandle | None = None) -> Table:
     """Lay a started table as a state of its game says, and let somebody show it."""
     table = await world.table(channel)
-    await world.set(table, state=world.bot.games[table.game].dump(state))
+    await world.set(table, state=state)
     await world.slash(who, "table show", channel)
     return await world.table(channel)
 
 
 async def set_style(world: World, style: TableStyle) -> None:
     """Have the server's tables drawn in a style."""
-    store = world.bot.host.tables.store
-    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, style=style))
+    store = world.store
+    await store.choices.change(ServerChoices, world.guild.id, lambda now: replace(now, style=style))
 
 
 async def set_timer(world: World, seconds: int) -> None:
     """Give the server's next tables so much time for a move."""
-    store = world.bot.host.tables.store
-    await store.choose(ServerChoices, world.guild.id, lambda now: replace(now, timer=seconds))
+    store = world.store
+    await store.choices.change(ServerChoices, world.guild.id, lambda now: replace(now, timer=seconds))
 
 
 def state_of(table: Table) -> State:
     """Read how a table stands."""
     assert table.state is not None
-    return GAME.load(table.state)
+    state: State = table.state
+    return state
 
 
 async def end(world: World, who: MemberActor, channel: ChannelHandle | None = None) -> str:
@@ -81,7 +81,7 @@ def calls(world: World, channel: ChannelHandle | None = None) -> list[list[int]]
 
 def to_move(world: World, table: Table, people: Sequence[MemberActor]) -> MemberActor:
     """Find who is to move."""
-    (seat,) = world.bot.host.tables.to_move(table)
+    (seat,) = world.tables.to_move(table)
     return next(person for person in people if person.id == table.players[seat].person.user)
 
 
@@ -102,7 +102,7 @@ async def play_to_the_end(
     chance = random.Random(seed)
     table = await world.table()
     for clicks in range(1, most):
-        table = await world.bot.host.tables.find(table.id)
+        table = await world.tables.find(table.id)
         if table.phase is not TablePhase.PLAYING:
             return table
         message = await world.message(table)

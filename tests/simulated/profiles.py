@@ -12,6 +12,7 @@ from simcord.results import ResponseMessage
 
 from bot.display.plot import HEIGHT, WIDTH
 from bot.model.records import Earned, Person, Player, Result, Standing, Table, TablePhase
+from tests import stored
 from tests.simulated.world import World
 
 
@@ -23,16 +24,16 @@ async def played(
     turns: int = 60,
 ) -> None:
     """Write down a finished game: who made how many points."""
-    store = world.bot.host.tables.store
+    store = world.store
     host, channel = next(iter(points)).user, world.env.backend.snowflake()
     seats = tuple(map(Player, points))
-    table = await store.open(Table(0, world.guild.id, channel, game, 1, host, 1, players=seats))
+    table = await store.tables.open(Table(0, world.guild.id, channel, game, 1, host, 1, players=seats))
     standings = tuple(
         Standing(seat, person.user, person.name, 1 + sum(other > own for other in points.values()), own, False)
         for seat, (person, own) in enumerate(points.items())
     )
     result = Result(table.id, world.guild.id, channel, game, 1, table.options, 1, 2, turns, standings, achievements)
-    await store.save(table, replace(table, phase=TablePhase.FINISHED), [], result)
+    await stored.save(store, table, replace(table, phase=TablePhase.FINISHED), [], result)
 
 
 async def profile(world: World, who: MemberActor, channel: Any = None, **options: Any) -> ResponseMessage:

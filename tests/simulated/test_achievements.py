@@ -87,7 +87,8 @@ async def test_if_everybody_achieves_everything_as_much_is_told_as_fits(world: W
 
         store: Any = SimpleNamespace(scores=SimpleNamespace(achievements_at=achievements_at))
         table = Table(1, 1, 1, key, 1, 1, 0, TablePhase.FINISHED, players=tuple(map(Player, people)))
-        fields = await Achievements(store, world.bot.faces).tell(ENGLISH, table, 6000)
+        achievements = Achievements(store, world.bot.faces)
+        fields = achievements.fields(ENGLISH, table, await achievements.at(table), 6000)
         assert [field.name for field in fields] == [f"🏅 {FIRST}"] if face.achievements else fields == ()
         for field in fields:
             assert len(field.value) <= MOST_FIELD
@@ -109,7 +110,7 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         await world.set(await world.table(), turns=60)
         table = await lay(world, ada, LAST_BUY)
         await world.click(ada, "build")
-        table = await world.bot.host.tables.find(table.id)
+        table = await world.tables.find(table.id)
         assert table.phase is TablePhase.FINISHED
         shown = text_of(await world.message(table))
         if game:
@@ -120,10 +121,10 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         assert "🧱 **Built to last** · Ben\n*End with" in told
         assert "Cleo" not in told
         first = table
-    drawn = await world.bot.host.stage.drawings.draw(ENGLISH, first)
+    drawn = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(first.id))
     assert drawn.fields[-1].name == f"🏅 {FIRST}"
     await world.restart()
-    again = await world.bot.host.stage.drawings.draw(ENGLISH, first)
+    again = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(first.id))
     assert replace(again, rows=drawn.rows) == drawn
 
 
@@ -132,4 +133,4 @@ async def test_a_game_too_short_to_count_tells_of_nothing(world: World) -> None:
     await start(world, ada, ben, cleo, begins=ada)
     table = await lay(world, ada, LAST_BUY)
     await world.click(ada, "build")
-    assert FIRST not in text_of(await world.message(await world.bot.host.tables.find(table.id)))
+    assert FIRST not in text_of(await world.message(await world.tables.find(table.id)))

@@ -43,9 +43,9 @@ async def test_a_table_closes_with_its_channel(
     other = await start(world, *people)
     world.env.backend.delete_channel(deleted.id)
     await world.env.settle()
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
     assert await world.table() == other
-    assert await world.bot.host.tables.store.results_in(here.id, 1, 0) == []
+    assert await world.store.history.results_in(here.id, 1, 0) == []
 
 
 async def test_a_table_whose_channel_was_deleted_while_the_bot_was_off_closes_when_it_is_to_be_shown(
@@ -57,7 +57,7 @@ async def test_a_table_whose_channel_was_deleted_while_the_bot_was_off_closes_wh
     for method, path in (("PATCH", "/channels/*/messages/*"), ("POST", "/channels/*/messages")):
         world.env.inject_error(method, path, status=404, code=10003, times=None)
     await world.env.advance_time(TIMER + 2)
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 @pytest.mark.parametrize("kind", ["channel", "thread"])
@@ -72,10 +72,10 @@ async def test_a_table_without_a_time_limit_closes_when_the_bot_starts_and_its_c
         monkeypatch.setattr(world.bot, event, AsyncMock())
     world.env.backend.delete_channel(deleted.id)
     await world.env.settle()
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.PLAYING
+    assert (await world.tables.find(table.id)).phase is TablePhase.PLAYING
     await world.restart()
     await world.env.settle()
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
     assert await world.table() == other
 
 
@@ -98,5 +98,5 @@ async def test_only_when_discord_says_so_a_channel_is_gone(
     assert guild is not None
     guild._remove_channel(guild.get_channel(here.id))  # type: ignore[arg-type]
     world.env.inject_error("GET", "/channels/*", status=status, code=code, times=None)
-    await world.bot.host.seat_actions.find_absent()
-    assert (await world.bot.host.tables.find(table.id)).phase is phase
+    await world.bot.host.jobs.find_absent()
+    assert (await world.tables.find(table.id)).phase is phase

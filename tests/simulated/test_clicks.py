@@ -42,7 +42,7 @@ async def test_the_same_click_twice_in_one_tick_has_one_effect_and_one_log_entry
     first, second = await click_at_once(world, await world.message(table), (ada, "roll"), (ada, "roll"))
     after = await world.table()
     assert (after.seq, after.turns) == (table.seq + 1, table.turns + 1)
-    assert [entry.move for entry in await world.bot.host.tables.store.log(table.id)] == ["new", "roll"]
+    assert [entry.move for entry in await world.store.history.log(table.id)] == ["new", "roll"]
     assert told(first) == []
     assert "moved on" in world.private(second)
 
@@ -68,7 +68,7 @@ async def test_start_pressed_twice_at_once_makes_one_game(world: World) -> None:
     _, second = await click_at_once(world, lobby, (ada, "lobby.start"), (ada, "lobby.start"))
     table = await world.table()
     assert (table.phase, table.turns) == (TablePhase.PLAYING, 1)
-    assert len(await world.bot.host.tables.store.log(table.id)) == 1
+    assert len(await world.store.history.log(table.id)) == 1
     assert "started" in world.private(second)
     assert "roll" in controls(await world.message(table))
 
@@ -109,7 +109,7 @@ async def test_two_dice_tapped_at_once_both_count(world: World) -> None:
     assert (await world.table()).players[0].selection == "1-3-4"
     await click_at_once(world, message, (ada, "hold.3"), (ada, "hold.0"))
     await world.click(ada, "reroll")
-    entry = (await world.bot.host.tables.store.log((await world.table()).id))[-1]
+    entry = (await world.store.history.log((await world.table()).id))[-1]
     assert entry.move == "reroll.0-1-4"
 
 
@@ -123,7 +123,7 @@ async def test_a_reroll_clicked_twice_rolls_once(world: World) -> None:
     )
     assert told(first) == []
     assert "moved on" in world.private(second)
-    log = await world.bot.host.tables.store.log((await world.table()).id)
+    log = await world.store.history.log((await world.table()).id)
     assert [entry.move for entry in log] == ["new", "reroll.0"]
 
 
@@ -139,7 +139,7 @@ async def test_no_fourth_roll_even_from_two_messages(world: World) -> None:
         ada.click(message, custom_id=find(message, "reroll")),
     )
     table = await world.table()
-    assert [entry.move for entry in await world.bot.host.tables.store.log(table.id)] == ["new", "reroll.4"]
+    assert [entry.move for entry in await world.store.history.log(table.id)] == ["new", "reroll.4"]
     assert state_of(table).phase is not Step.REROLL
 
 
@@ -217,7 +217,7 @@ async def test_a_click_reaches_the_table_it_names_whoever_plays_where(world: Wor
     left = await world.slash(ada, "table leave", other)
     assert left.response is not None
     await world.click(ada, "table.resign", left.response)
-    assert (await world.bot.host.tables.find(there.id)).phase is TablePhase.FINISHED
+    assert (await world.tables.find(there.id)).phase is TablePhase.FINISHED
     assert (await world.table()).phase is TablePhase.PLAYING
 
 

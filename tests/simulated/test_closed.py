@@ -16,6 +16,7 @@ from bot.model.preferences import OwnChoices
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason
 from bot.model.timers import DAY
+from tests import stored
 from tests.bot.seats import reason
 from tests.simulated import planet, play, wolves
 from tests.simulated.play import start
@@ -43,12 +44,12 @@ async def by_the_last_who_leaves(world: World, table: Table, people: list[Member
 
 
 async def by_everybody_s_absence(world: World, table: Table, people: list[MemberActor]) -> None:
-    store = world.bot.host.tables.store
-    table = await store.live_table(table.channel) or table
+    store = world.store
+    table = await stored.live_table(store, table.channel) or table
     gone = tuple(replace(player, away=True, deadline=None) for player in table.players)
     now = int(world.clock.now().timestamp())
     await world.set(table, players=gone, deadline=now - 1)
-    await world.bot.host.seat_actions.act_when_due()
+    await world.bot.host.jobs.act_when_due()
 
 
 WAYS: dict[str, Close] = {
@@ -60,7 +61,7 @@ async def begun(world: World, people: list[MemberActor], game: str = "pigs") -> 
     """Start a game, and let some moves be made in it."""
     begin: Any = {"pigs": start, "wolves": wolves.start, "planet": planet.start}[game]
     table: Table = await begin(world, *people)
-    tables = world.bot.host.tables
+    tables = world.tables
     for _ in range(9):
         (seat, *_more) = tables.to_move(table)
         rules = tables.game(table)
@@ -86,13 +87,13 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
     eve = world.person("Eve")
     table = await begun(world, people)
     assert table.secret is not None
-    promised = await world.bot.host.tables.store.commitment(table.id)
+    promised = await world.store.history.commitment(table.id)
     before = text_of(await world.message(table)).replace(" ", "")
     assert promised is not None
     assert promised in before
     assert table.secret.hex() not in before
     await WAYS[way](world, table, people)
-    closed = await world.bot.host.tables.find(table.id)
+    closed = await world.tables.find(table.id)
     assert closed.phase is TablePhase.CLOSED
     message = await world.message(closed)
     shown = text_of(message)
@@ -102,7 +103,7 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
     said = text_of(private(await world.click(eve, f"fair.{table.id}", message)))
     assert table.secret.hex() in said.replace(" ", "")
     assert (said.count("✅"), said.count("❌")) == (2, 0)
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.store.history.log(table.id)
     assert f"{verify(table.secret, None, log).draws} draws recomputed" in said
     assert "closed without a result" in said
     for result in (await world.slash(eve, "fairness"), await world.slash(eve, "fairness", game=table.id)):
@@ -120,12 +121,12 @@ async def test_a_game_whose_channel_was_deleted_is_closed_and_checked_by_those_w
     table = await start(world, *people, channel=elsewhere)
     world.env.backend.delete_channel(elsewhere.id)
     await world.env.settle(idle=0.002)
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
     for command, seen in (("fairness", "✅"), ("replay", "The set-up")):
         for person in (*people, boss):
             assert seen in world.private(await world.slash(person, command, game=table.id))
         assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
-    (kept,) = (await world.bot.host.tables.store.copy_of(people[0].id, OwnChoices))["seats"]
+    (kept,) = (await world.store.people.copy_of(people[0].id, OwnChoices))["seats"]
     assert kept["table"] == table.id
 
 
@@ -133,7 +134,7 @@ async def test_a_draw_or_a_promise_that_is_not_as_the_secret_says_is_found_in_a_
     people = [world.person("Ada"), world.person("Ben")]
     table = await begun(world, people)
     await play.end(world, people[0])
-    await world.set(await world.bot.host.tables.find(table.id), secret=bytes(32))
+    await world.set(await world.tables.find(table.id), secret=bytes(32))
     assert world.private(await world.slash(people[1], "fairness")).count("❌") == 2
 
 
@@ -147,7 +148,7 @@ async def test_a_closed_game_is_stepped_through_with_everything_that_was_hidden(
     hands = f"replay.{table.id}.{last}.1.hand"
     assert not any(what.endswith(".hand") for what in controls(running))
     await play.end(world, people[0])
-    message = await world.message(await world.bot.host.tables.find(table.id))
+    message = await world.message(await world.tables.find(table.id))
     step = private(await world.click(eve, f"replay.{table.id}.0.table.open", message))
     assert f"{last} moves follow" in text_of(step)
     step = private(await world.click(eve, f"replay.{table.id}.{last}.table.end", step))
@@ -179,18 +180,18 @@ async def test_a_closed_game_counts_for_no_result_and_none_of_the_server_s_dice(
     people = [world.person("Ada"), world.person("Ben")]
     table = await begun(world, people)
     await play.end(world, people[0])
-    store = world.bot.host.tables.store
-    assert await store.results_in(world.channel.id, 9, 0) == []
-    assert await store.draws_at(table.id) != []
-    assert await store.draws_on(world.guild.id, "pigs", 200) == []
+    store = world.store
+    assert await store.history.results_in(world.channel.id, 9, 0) == []
+    assert await store.history.draws_at(table.id) != []
+    assert await store.history.draws_on(world.guild.id, "pigs", 200) == []
 
 
 async def test_nothing_that_anybody_can_try_makes_a_closed_game_go_on(world: World) -> None:
     people = ada, ben = [world.person("Ada"), world.person("Ben")]
     table = await begun(world, people)
     await play.end(world, ada)
-    closed = await world.bot.host.tables.find(table.id)
-    tables, host, guest = world.bot.host.tables, closed.players[0].person, closed.players[1].person
+    closed = await world.tables.find(table.id)
+    tables, host, guest = world.tables, closed.players[0].person, closed.players[1].person
     attempts: tuple[Awaitable[Any], ...] = (
         *(tables.press(closed.id, closed.seq, person.user, acting("roll")) for person in (host, guest)),
         tables.undo(closed.id, closed.seq, host.user),
@@ -206,7 +207,7 @@ async def test_nothing_that_anybody_can_try_makes_a_closed_game_go_on(world: Wor
         tables.set_timer(closed.id, host.user, DAY),
         tables.cancel(closed.id, host.user, True),
         tables.end(closed.id, host.user, True),
-        tables.rematch(closed.id, host),
+        tables.rematched(closed.id, host),
     )
     for attempt in attempts:
         assert await reason(attempt) is RefusalReason.OVER

@@ -15,7 +15,7 @@ async def finished(world: World, *people: MemberActor) -> Table:
     """Play a game that ends when its second player leaves."""
     table = await start(world, *people)
     await world.click(people[1], "table.resign", (await world.slash(people[1], "table leave")).response)
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     assert over.phase is TablePhase.FINISHED
     return over
 
@@ -25,7 +25,7 @@ async def test_a_finished_game_is_shown_anew_with_its_count_and_what_can_be_done
     first = await finished(world, ada, ben)
     await world.restart()
     await world.slash(eve, "table show")
-    table = await world.bot.host.tables.find(first.id)
+    table = await world.tables.find(first.id)
     assert table.message != first.message
     message = await world.message(table)
     assert "🏆 Ada" in text_of(message)
@@ -41,14 +41,14 @@ async def test_a_finished_game_whose_message_was_deleted_is_shown_too(world: Wor
     assert first.message is not None
     world.env.backend.delete_message(first.channel, first.message)
     await world.slash(ben, "table show")
-    assert "🏆 Ada" in text_of(await world.message(await world.bot.host.tables.find(first.id)))
+    assert "🏆 Ada" in text_of(await world.message(await world.tables.find(first.id)))
 
 
 async def test_a_rematch_from_a_table_shown_anew_begins_and_the_channel_holds_one_table(world: World) -> None:
     ada, ben, eve = (world.person(name) for name in ("Ada", "Ben", "Eve"))
     first = await finished(world, ada, ben)
     await world.slash(ben, "table show")
-    over = await world.message(await world.bot.host.tables.find(first.id))
+    over = await world.message(await world.tables.find(first.id))
     assert "no seat" in world.private(await world.click(eve, "table.rematch", over))
     await world.click(ben, "table.rematch", over)
     lobby = await world.table()
@@ -72,7 +72,7 @@ async def test_the_latest_of_several_finished_games_is_shown_and_none_that_was_c
     closed = await start(world, ada, ben)
     await play.end(world, ada)
     await world.slash(ada, "table show")
-    after = [await world.bot.host.tables.find(table.id) for table in (first, second, closed)]
+    after = [await world.tables.find(table.id) for table in (first, second, closed)]
     assert [table.message for table in after] == [first.message, world.channel.history()[-1].id, closed.message]
 
 
@@ -98,7 +98,7 @@ async def test_a_finished_table_cannot_be_ended_left_or_emptied(world: World) ->
     over = await finished(world, ada, ben)
     for command in ("end", "leave", "kick"):
         assert "No game is open" in world.private(await world.slash(ada, f"table {command}"))
-    assert await world.bot.host.tables.find(over.id) == over
+    assert await world.tables.find(over.id) == over
 
 
 async def test_what_is_shown_of_a_closed_game_is_said_to_be_how_it_stood(world: World) -> None:
@@ -108,6 +108,6 @@ async def test_what_is_shown_of_a_closed_game_is_said_to_be_how_it_stood(world: 
     await play.end(world, ada)
     game = await start(world, ada, ben)
     await play.end(world, ada)
-    shown = [text_of(await world.message(await world.bot.host.tables.find(table.id))) for table in (lobby, game)]
+    shown = [text_of(await world.message(await world.tables.find(table.id))) for table in (lobby, game)]
     assert ["This table was closed without a result." in text for text in shown] == [True, True]
     assert ["This is how it stood:" in text for text in shown] == [False, True]

@@ -30,7 +30,7 @@ async def test_without_a_table_every_game_is_offered(world: World) -> None:
 
 async def test_nobody_is_told_to_open_a_table_where_the_server_wants_none(world: World) -> None:
     ada, other = world.person("Ada"), world.guild.create_text_channel("other")
-    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices((other.id,)))
+    await world.store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices((other.id,)))
     said = await helped(world, ada)
     assert "start`" not in said
     assert f"only in <#{other.id}>" in said
@@ -42,9 +42,7 @@ async def test_nobody_is_told_to_open_a_table_where_the_server_wants_none(world:
 async def test_only_commands_are_named_that_the_asker_may_use_now(world: World, host_ends: bool) -> None:
     people = {name: world.person(name) for name in ("host", "player", "outsider")}
     people["moderator"] = world.person("moderator", "manage_messages")
-    await world.bot.host.tables.store.choose(
-        ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends)
-    )
+    await world.store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends))
 
     async def named() -> dict[str, set[str]]:
         said = {name: await helped(world, who) for name, who in people.items()}
@@ -73,9 +71,9 @@ async def test_only_commands_are_named_that_the_asker_may_use_now(world: World, 
 )
 async def test_only_who_will_be_called_is_told_so(world: World, server: bool, own: Pings | None, called: bool) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
-    store = world.bot.host.tables.store
-    await store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=server))
-    await store.choose(OwnChoices, ben.id, lambda _: OwnChoices(own))
+    store = world.store
+    await store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=server))
+    await store.choices.change(OwnChoices, ben.id, lambda _: OwnChoices(own))
     await start(world, ada, ben, begins=ada)
     assert ("You are called" in await helped(world, ben)) is called
 

@@ -17,6 +17,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.model.records import Location, Person, Player, Result, Standing, Table, TablePhase
+from tests import stored
 from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, find, text_of
 
@@ -219,14 +220,14 @@ async def test_of_a_thread_that_nobody_noted_a_single_look_finds_out_what_it_is(
     house = House(world)
     there = house.thread(house.channel())
     table = await house.play(there)
-    store, eve, ada = world.bot.host.tables.store, house.people["outsider"], house.people["player"]
-    noted = await store.place(there.id)
+    store, eve, ada = world.store, house.people["outsider"], house.people["player"]
+    noted = await store.locations.location(there.id)
     assert noted == Location(there.id, world.env.backend.get_channel(there.id).parent_id)
-    await store.forget_thread(there.id)
+    await store.locations.forget_thread(there.id)
     await house.archive(there)
     assert str(table.id) not in everything((await world.slash(eve, "history", member=ada)).response)
     assert "The set-up" in world.private(await world.slash(eve, "replay", game=table.id))
-    assert await store.place(there.id) == noted
+    assert await store.locations.location(there.id) == noted
     assert str(table.id) in everything((await world.slash(eve, "history", member=ada)).response)
 
 
@@ -262,12 +263,12 @@ async def test_nothing_else_that_can_be_typed_names_a_game_of_a_hidden_place(wor
 
 async def finished(world: World, channel: int, *people: Person) -> int:
     """Write down a finished game; give its number."""
-    store = world.bot.host.tables.store
+    store = world.store
     lobby = Table(0, world.guild.id, world.env.backend.snowflake(), "pigs", 1, 1, 1, players=tuple(map(Player, people)))
-    table = await store.open(lobby)
+    table = await store.tables.open(lobby)
     standings = tuple(Standing(seat, who.user, who.name, seat + 1, 9, False) for seat, who in enumerate(people))
     result = Result(table.id, world.guild.id, channel, "pigs", 1, {}, 1, 2, 60, standings)
-    await store.save(table, replace(table, channel=channel, phase=TablePhase.FINISHED), (), result)
+    await stored.save(store, table, replace(table, channel=channel, phase=TablePhase.FINISHED), (), result)
     return table.id
 
 

@@ -11,6 +11,7 @@ from bot.model.records import LogEntry, Table, TablePhase
 from rules.pigs.events import Blown, Event, Left
 from rules.pigs.state import Material, Part, Tile
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import lay, planted, play_to_the_end, start
@@ -108,13 +109,12 @@ async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(w
     (ada, ben), eve = [world.person("|" * 32) for _ in range(2)], world.person("Eve")
     await start(world, ada, ben, begins=ada)
     table = await world.table()
-    store = world.bot.host.tables.store
-    (began,) = await store.log(table.id)
+    store = world.store
+    (began,) = await store.history.log(table.id)
     blown = Blown(0, 1, 0, Material.STRAW, (Tile(Material.STRAW, Part.DOOR, 0),), None, opened=False, gone=True)
     told: list[Event] = [*(replace(blown, house=number) for number in range(200)), Left(1)]
-    dump = world.bot.games["pigs"].dump_events
-    entries = [LogEntry(turn, 0, "blow", (), dump((event,)), began.at) for turn, event in enumerate(told, 1)]
-    await store.save(table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)
+    entries = [LogEntry(turn, 0, "blow", (), (event,), began.at) for turn, event in enumerate(told, 1)]
+    await stored.save(store, table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)
     title, earlier, *lines = world.private(await world.slash(eve, "table log")).splitlines()
     assert "so far" in title
     assert f"{1 + len(told) - len(lines)} lines before" in earlier
@@ -184,12 +184,12 @@ async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: 
     )
     table = await start(world, ada, ben)
     await play.end(world, ada)
-    table = await world.bot.host.tables.find(table.id)
+    table = await world.tables.find(table.id)
     await world.set(table, channel=hidden.id, phase=TablePhase.FINISHED)
     for command in ("replay", "fairness"):
         assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
         private(await world.slash(ada, command, game=table.id))
-    table = await world.bot.host.tables.find(table.id)
+    table = await world.tables.find(table.id)
     await world.set(table, guild=1, channel=world.channel.id)
     for command in ("replay", "fairness"):
         assert "no such game" in world.private(await world.slash(ada, command, game=table.id))
@@ -240,7 +240,7 @@ async def test_fairness_recomputes_every_draw_of_a_finished_game(world: World) -
     assert said.count("✅") == 2
     assert "❌" not in said
     assert table.secret.hex() in said.replace(" ", "")
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.store.history.log(table.id)
     assert f"{sum(len(entry.draws) for entry in log)} draws recomputed" in said
     dice = sum({7776: 5, 1296: 4, 216: 3, 36: 2, 6: 1}.get(draw.ways, 0) for e in log if e.turn for draw in e.draws)
     assert f"**6 sides**, rolled {dice} times" in said
@@ -269,7 +269,7 @@ async def test_fairness_finds_another_secret_and_waits_for_the_end(world: World)
     assert table.secret.hex()[:8] not in waiting
     asked = private(await world.slash(ben, "table leave"))
     await world.click(ben, "table.resign", asked)
-    await world.set(await world.bot.host.tables.find(table.id), secret=bytes(32))
+    await world.set(await world.tables.find(table.id), secret=bytes(32))
     said = world.private(await world.slash(ada, "fairness"))
     assert said.count("❌") == 2
 

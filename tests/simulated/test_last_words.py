@@ -36,7 +36,7 @@ async def test_the_last_one_who_leaves_the_seat_open_is_told_that_the_table_is_c
     table = await world.table()
     asked = await planted(world, "table.vacate", target=Target(table.id, table.seq))
     said = world.private(await world.click(ada, "table.vacate", asked))
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
     assert "Your seat is open" not in said
 
 
@@ -73,7 +73,7 @@ async def test_a_rematch_leaves_out_options_that_are_not_known_any_more(world: W
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben, variant="veteran")
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     over = await world.set(over, options={**over.options, "of_an_earlier_version": "on"})
     await world.click(ada, "table.rematch", await world.message(over))
     lobby = await world.table()
@@ -85,7 +85,7 @@ async def test_those_who_are_asked_to_a_rematch_are_called_once(world: World) ->
     table = await start(world, ada, ben, cleo)
     for who in (ben, cleo):
         await world.click(who, "table.resign", (await world.slash(who, "table leave")).response)
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     await world.click(ada, "table.rematch", await world.message(over))
     called = [{user.id for user in message.mentions} for message in world.channel.history() if message.mentions]
     assert called == [{ben.id, cleo.id}]
@@ -104,7 +104,7 @@ async def test_a_running_game_is_closed_after_a_question_and_a_lobby_at_once(wor
     forged = await planted(world, "table.end", target=Target(table.id, table.seq))
     assert "Only the host" in world.private(await world.click(ben, "table.end", forged))
     assert "closed" in world.private(await world.click(ada, "table.end", asked))
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
     assert "over" in world.private(await world.click(ada, "table.end", forged))
 
 

@@ -69,7 +69,7 @@ async def test_a_game_without_a_result_does_not_count(world: World, how: str) ->
         await world.slash(ada, "pigs start")
     table = await world.table()
     await play.end(world, ada)
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
     assert names(await board(world, ada)) == []
 
 
@@ -238,7 +238,7 @@ async def test_a_season_begins_empty_in_its_first_second_and_the_last_keeps_its_
     world: World, set_clock: SetClock
 ) -> None:
     ada = world.person("Ada")
-    store = world.bot.host.tables.store
+    store = world.store
     await store.scores.set_seasons(world.guild.id, SeasonMode.QUARTERLY, 0)
     set_clock(NEW_YEAR - SECOND)
     await won(world, Person(1, "before"), Person(2, "two"))
@@ -268,7 +268,7 @@ async def test_a_season_begins_empty_in_its_first_second_and_the_last_keeps_its_
 @pytest.mark.parametrize("scope", ["c", "s"])
 async def test_nobody_is_sent_to_play_for_a_season_that_is_over(world: World, scope: str) -> None:
     ada, other = world.person("Ada"), world.guild.create_text_channel("other")
-    scores = world.bot.host.tables.store.scores
+    scores = world.store.scores
     await scores.set_seasons(world.guild.id, SeasonMode.MANUAL, 0)
     await won(world, Person(1, "one"), Person(2, "two"), channel=other.id)
     await scores.close_season(world.guild.id, 1, 0)
@@ -290,7 +290,7 @@ async def test_where_no_season_is_the_way_to_one_is_told_and_the_controls_stay(w
     await won(world, Person(1, "one"), Person(2, "two"))
     shown = await board(world, ada, period="season")
     assert "/settings server" in text_of(shown)
-    await world.bot.host.tables.store.scores.set_seasons(world.guild.id, SeasonMode.MONTHLY, 0)
+    await world.store.scores.set_seasons(world.guild.id, SeasonMode.MONTHLY, 0)
     shown = await board(world, ada, period="season", scope="everywhere")
     assert "seasons of its own" in text_of(shown)
     await pick(world, ada, shown, "scope", "s")
@@ -301,7 +301,7 @@ async def test_where_no_season_is_the_way_to_one_is_told_and_the_controls_stay(w
 
 async def test_the_latest_twenty_seasons_can_be_chosen_and_an_older_one_stays_chosen(world: World) -> None:
     ada = world.person("Ada")
-    scores = world.bot.host.tables.store.scores
+    scores = world.store.scores
     await scores.set_seasons(world.guild.id, SeasonMode.MANUAL, 0)
     for number in range(1, 24):
         await won(world, Person(number, f"winner {number}"), Person(99, "loser"))
@@ -354,7 +354,7 @@ async def test_a_control_of_another_version_is_answered(world: World, what: str)
 
 async def test_the_largest_board_fits_discord_and_all_its_controls_differ(world: World) -> None:
     ada = world.person("Ada")
-    scores = world.bot.host.tables.store.scores
+    scores = world.store.scores
     await scores.set_seasons(world.guild.id, SeasonMode.QUARTERLY, 0)
     first = datetime(2026, 1, 1, tzinfo=UTC)
     for number in range(22):
@@ -373,11 +373,11 @@ async def test_the_largest_board_fits_discord_and_all_its_controls_differ(world:
 
 
 async def test_boards_for_everywhere_are_counted_anew_by_and_by_after_a_server_is_forgotten(world: World) -> None:
-    ada, store = world.person("Ada"), world.bot.host.tables.store
+    ada, store = world.person("Ada"), world.store
     await won(world, seated(ada, "Ada"), Person(2, "two"), guild=88)
     for _ in range(3):
         await won(world, Person(2, "two"), seated(ada, "Ada"))
-    await store.forget_guild(88, ServerChoices)
+    await store.servers.forget(88, ServerChoices)
     shown = await board(world, ada, scope="everywhere", sort="wins")
     assert "1 win\n↳ 1 of 4 won" in text_of(shown)
     await world.env.advance_time(COUNT_AGAIN + 1)

@@ -22,7 +22,7 @@ async def leave(world: World, who: MemberActor) -> str:
 
 
 async def again(world: World, table: Table) -> Table:
-    return await world.bot.host.tables.find(table.id)
+    return await world.tables.find(table.id)
 
 
 async def test_leaving_a_running_game_is_asked_first(world: World) -> None:

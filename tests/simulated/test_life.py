@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
+from bot.hosting.decisions import due
 from bot.hosting.decisions.due import LATER
+from bot.hosting.situation import Situation, Updated
 from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import Person, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY, GRACE
-from bot.service.seat_actions import PATIENCE, SWEEP
+from bot.service.due_jobs import PATIENCE, SWEEP
 from rules.pigs.state import Phase as Step
-from tests.bot.acts import Moved
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import calls, lay, set_timer, start, to_move
@@ -95,7 +97,7 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
 ) -> None:
     ada, ben, _cleo = people
     for who, pings in ((ada, Pings.DIRECT), (ben, Pings.OFF)):
-        await world.bot.host.tables.store.choose(OwnChoices, who.id, lambda _, pings=pings: OwnChoices(pings))  # type: ignore[misc]
+        await world.store.choices.change(OwnChoices, who.id, lambda _, pings=pings: OwnChoices(pings))  # type: ignore[misc]
     await set_timer(world, TIMER)
     await start(world, *people, begins=ada)
     for wait in (TIMER * 3 / 4, TIMER / 4):
@@ -159,7 +161,7 @@ async def test_overdue_tables_are_looked_after_once_after_a_restart(world: World
     await world.env.advance_time(MARGIN)
     after = await world.table()
     assert to_move(world, after, people) is ben
-    assert {entry.seat for entry in await world.bot.host.tables.store.log(table.id)} <= {None, 0}
+    assert {entry.seat for entry in await world.store.history.log(table.id)} <= {None, 0}
     assert calls(world) == [[ben.id, ada.id]]
     await world.env.advance_time(TIMER / 2)
     assert (await world.table()).turns == after.turns
@@ -179,7 +181,7 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     assert (await world.table(other)).id == table.id
     assert sum("could not be looked after" in entry.getMessage() for entry in caplog.records) == 2
     await play.end(world, ada)
-    assert (await world.bot.host.tables.find(broken.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(broken.id)).phase is TablePhase.CLOSED
     caplog.clear()
 
 
@@ -187,15 +189,15 @@ async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await start(world, *people)
-    tables, seat_actions = world.bot.host.tables, world.bot.host.seat_actions
+    tables, jobs = world.tables, world.bot.host.jobs
     table = await world.set(table, deadline=1)
 
-    async def refuse(_table_id: int) -> None:
+    def refuse(_at: Situation) -> None:
         raise Refused(RefusalReason.OTHER_DATA, table)
 
-    monkeypatch.setattr(tables, "act_when_due", refuse)
+    monkeypatch.setattr(due, "act_when_due", refuse)
     with world.env._bot_scope():
-        await seat_actions.act_when_due()
+        await jobs.act_when_due()
     assert (await tables.find(table.id)).deadline == int(world.clock.now().timestamp()) + LATER
 
 
@@ -206,7 +208,7 @@ async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
     tables = [await start(world, ada, ben, channel=world.guild.create_text_channel(name)) for name in ("one", "two")]
     for table in tables:
         await world.set(table, deadline=1)
-    show_change = world.bot.host.stage.show_change
+    show_change = world.bot.host.messages.show_change
     both = asyncio.Barrier(2)
 
     async def slow(*what: Any) -> None:
@@ -214,11 +216,11 @@ async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
             await both.wait()
         await show_change(*what)
 
-    monkeypatch.setattr(world.bot.host.stage, "show_change", slow)
+    monkeypatch.setattr(world.bot.host.messages, "show_change", slow)
     with world.env._bot_scope():
-        await world.bot.host.seat_actions.act_when_due()
+        await world.bot.host.jobs.act_when_due()
     for table in tables:
-        assert (await world.bot.host.tables.find(table.id)).deadline != 1
+        assert (await world.tables.find(table.id)).deadline != 1
 
 
 async def test_a_table_that_is_stuck_while_it_is_shown_delays_no_later_one(
@@ -230,25 +232,25 @@ async def test_a_table_that_is_stuck_while_it_is_shown_delays_no_later_one(
         for name in ("one", "two")
     ]
     overdue = replace(later.players[0], deadline=1)
-    show_change = world.bot.host.stage.show_change
+    show_change = world.bot.host.messages.show_change
     freed = asyncio.Event()
 
-    async def slow(moved: Moved, *more: Any) -> None:
-        if moved.after.id == stuck.id:
+    async def slow(updated: Updated) -> None:
+        if updated.table.id == stuck.id:
             await world.clock.wait(freed, 10 * DAY)
-        await show_change(moved, *more)
+        await show_change(updated)
 
-    monkeypatch.setattr(world.bot.host.stage, "show_change", slow)
+    monkeypatch.setattr(world.bot.host.messages, "show_change", slow)
     await world.set(stuck, players=(overdue, *stuck.players[1:]), deadline=1)
     await world.env.advance_time(SWEEP + MARGIN)
-    assert (await world.bot.host.tables.find(stuck.id)).turns > stuck.turns
+    assert (await world.tables.find(stuck.id)).turns > stuck.turns
     await world.set(later, players=(overdue, *later.players[1:]), deadline=1)
     await world.env.advance_time(SWEEP + PATIENCE)
-    assert "autopilot: Ada" in text_of(await world.message(await world.bot.host.tables.find(later.id)))
-    assert "autopilot: Ada" not in text_of(await world.message(await world.bot.host.tables.find(stuck.id)))
+    assert "autopilot: Ada" in text_of(await world.message(await world.tables.find(later.id)))
+    assert "autopilot: Ada" not in text_of(await world.message(await world.tables.find(stuck.id)))
     freed.set()
     await world.env.settle()
-    assert "autopilot: Ada" in text_of(await world.message(await world.bot.host.tables.find(stuck.id)))
+    assert "autopilot: Ada" in text_of(await world.message(await world.tables.find(stuck.id)))
 
 
 async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[MemberActor]) -> None:
@@ -290,7 +292,7 @@ async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
     chosen = await world.slash(moderator, "table kick")
     question = await world.pick(moderator, "table.kick", str(ada.id), chosen.response)
     await world.click(moderator, f"table.kicked.{ada.id}", question.response)
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 async def test_a_call_goes_with_the_one_who_was_called(world: World, people: list[MemberActor]) -> None:
@@ -346,7 +348,7 @@ async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest in (ada, robot):
         assert "neither bots nor yourself" in world.private(await world.slash(ada, "pigs start", with_1=guest))
-        assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+        assert await stored.live_table(world.store, world.channel.id) is None
     await world.slash(ada, "pigs start")
 
 

@@ -161,7 +161,7 @@ async def test_a_lobby_nobody_starts_expires_and_says_so(world: World) -> None:
     assert (await world.table()).phase is TablePhase.LOBBY
     await world.env.advance_time(300)
     for table in tables:
-        assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+        assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
         message = await world.message(table)
         assert controls(message) == {}
         assert "closed" in text_of(message)
@@ -176,14 +176,14 @@ async def test_a_lobby_that_cannot_be_redrawn_keeps_no_other_from_saying_that_it
     await world.slash(ada, "pigs start")
     await world.slash(ada, "pigs start", other)
     broken, whole = await world.table(), await world.table(other)
-    draw = world.bot.host.stage.drawings.draw
+    draw = world.bot.host.messages.drawings.draw
 
     async def draw_some(language: object, table: object) -> object:
         if getattr(table, "id", None) == broken.id:
             raise ConnectionResetError("cut")
         return await draw(language, table)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(world.bot.host.stage.drawings, "draw", draw_some)
+    monkeypatch.setattr(world.bot.host.messages.drawings, "draw", draw_some)
     await world.env.advance_time(LOBBY_SECONDS + 300)
     assert "closed" in text_of(await world.message(whole))
     assert f"table {broken.id}" in caplog.text

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.scores import SeasonMode
+from tests import stored
 from tests.games import GAMES
 from tests.simulated import play
 from tests.simulated.world import World, controls, text_of
@@ -52,11 +53,11 @@ async def shown(world: World, who: MemberActor, command: str) -> Any:
 
 async def kept(world: World, who: MemberActor) -> Sequence[object]:
     """Read all that such menus can change."""
-    store = world.bot.host.tables.store
-    table = await store.live_table(world.channel.id)
+    store = world.store
+    table = await stored.live_table(store, world.channel.id)
     return (
-        await store.choices(ServerChoices, world.guild.id),
-        await store.choices(OwnChoices, who.id),
+        await store.choices.of(ServerChoices, world.guild.id),
+        await store.choices.of(OwnChoices, who.id),
         await store.scores.season_rule(world.guild.id),
         table and (table.timer, table.options, table.players, table.phase),
     )
@@ -77,7 +78,7 @@ async def test_a_menu_marks_what_is_chosen_and_choosing_it_again_changes_nothing
     values = [option["value"] for option in selects(message)[named(message, ending)]["options"]]
     assert len(values) > 1
     for value in (*values[1:], values[0]):
-        if (await world.bot.host.tables.store.scores.season_rule(world.guild.id)).mode is SeasonMode.MANUAL:
+        if (await world.store.scores.season_rule(world.guild.id)).mode is SeasonMode.MANUAL:
             break  # a question comes first, and until it is answered the old choice holds
         message = (await world.pick(boss, named(message, ending), value, message)).response
         assert marked(selects(message)[named(message, ending)]) == [value]

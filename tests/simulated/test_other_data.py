@@ -65,7 +65,7 @@ async def test_whoever_clicks_is_told_why_the_game_waits_and_the_log_says_which_
         (line, *_) = complaints(caplog)
         assert f"table {table.id} " in line
         assert "put that file back" in line
-    assert await world.bot.host.tables.find(table.id) == table
+    assert await world.tables.find(table.id) == table
 
 
 @pytest.mark.parametrize("command", ["table show", "help"])
@@ -75,7 +75,7 @@ async def test_commands_that_look_at_the_table_say_so_too(
     table = await waiting(world, tmp_path, people)
     assert WAITS in world.private(await world.slash(people[1], command))
     assert complaints(caplog)
-    assert await world.bot.host.tables.find(table.id) == table
+    assert await world.tables.find(table.id) == table
 
 
 @pytest.mark.parametrize("how", ["resign", "vacate"])
@@ -88,13 +88,13 @@ async def test_nobody_leaves_or_loses_a_seat_while_the_game_waits(
     assert WAITS in world.private(await world.click(people[1], f"table.{how}", asked_before))
     assert WAITS in world.private(await world.slash(people[0], "table kick"))
     assert complaints(caplog)
-    assert await world.bot.host.tables.find(table.id) == table
+    assert await world.tables.find(table.id) == table
 
 
 async def test_the_log_can_still_be_read(world: World, tmp_path: Path, people: list[MemberActor]) -> None:
     table = await waiting(world, tmp_path, people)
     assert "Ada begins" in world.private(await world.slash(people[0], "table log"))
-    assert await world.bot.host.tables.find(table.id) == table
+    assert await world.tables.find(table.id) == table
 
 
 async def test_it_can_be_ended_and_the_channel_is_free(
@@ -102,7 +102,7 @@ async def test_it_can_be_ended_and_the_channel_is_free(
 ) -> None:
     table = await waiting(world, tmp_path, people)
     assert "closed" in await play.end(world, people[0])
-    closed = await world.bot.host.tables.find(table.id)
+    closed = await world.tables.find(table.id)
     assert closed.phase is TablePhase.CLOSED
     message = await world.message(closed)
     assert "closed without a result" in text_of(message)
@@ -123,11 +123,11 @@ async def test_other_tables_go_on(
     table = await waiting(world, tmp_path, people)
     await world.click(ada, "roll", await world.message(await world.table(other)))
     begun = await world.table(other)
-    (slow,) = world.bot.host.tables.to_move(begun)
+    (slow,) = world.tables.to_move(begun)
     await world.env.advance_time(begun.timer + LATER)  # both tables are overdue, the one that waits first
     assert complaints(caplog)
     assert (await world.table(other)).players[slow].away
-    late = await world.bot.host.tables.find(table.id)
+    late = await world.tables.find(table.id)
     assert (late.seq, late.state) == (table.seq, table.state)
     await put_back(world)
     caplog.clear()
@@ -159,7 +159,7 @@ async def test_who_is_to_move_at_it_can_be_forgotten_and_the_autopilot_has_the_s
     assert told is not None
     assert "do not know you" in text_of(told)
     assert complaints(caplog)
-    assert (await world.bot.host.tables.find(table.id)).seat_of(ada.id) is None
+    assert (await world.tables.find(table.id)).seat_of(ada.id) is None
     await put_back(world)
     caplog.clear()
     await world.env.advance_time(table.timer + 2)
@@ -176,5 +176,5 @@ async def test_a_finished_game_of_another_file_is_not_shown_but_a_rematch_is_pos
     await swap(world, tmp_path)
     assert WAITS in world.private(await world.slash(ada, "table show"))
     assert complaints(caplog)
-    await world.click(ada, "table.rematch", await world.message(await world.bot.host.tables.find(table.id)))
+    await world.click(ada, "table.rematch", await world.message(await world.tables.find(table.id)))
     assert (await world.table()).phase is TablePhase.LOBBY

@@ -30,7 +30,7 @@ def orders(message: Any) -> list[str]:
 
 async def moved(world: World, table: Table, most: int) -> Table:
     """Let the players move as the autopilot would."""
-    life = world.bot.host.tables
+    life = world.tables
     game = life.game(table)
     for _ in range(most):
         if table.phase is not TablePhase.PLAYING:
@@ -75,11 +75,11 @@ async def test_no_hand_of_a_finished_game_asks_for_a_move(world: World) -> None:
 async def test_no_closed_table_asks_for_a_move(world: World, game: str, style: TableStyle) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     choices = ServerChoices(style=style)
-    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: choices)
+    await world.store.choices.change(ServerChoices, world.guild.id, lambda _: choices)
     table = await play.start(world, ada, ben, game=game)
     hand = (await world.click(ben, HAND)).response if game == "wolves" else None
     await play.end(world, ada)
-    closed = await world.message(await world.bot.host.tables.find(table.id))
+    closed = await world.message(await world.tables.find(table.id))
     assert "closed without a result" in text_of(closed)
     assert orders(closed) == []
     if hand is not None:

@@ -10,6 +10,7 @@ from simcord.builders import ChannelHandle
 
 from bot.model.records import TablePhase
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
@@ -39,7 +40,7 @@ async def test_what_is_missing_is_listed_before_a_game(world: World, denied: tup
     channel = restricted(world, *denied)
     answer = world.private(await world.slash(ada, "pigs start", channel))
     assert {name for name in NEEDED.values() if name in answer} == {NEEDED[name] for name in denied}
-    assert await world.bot.host.tables.store.live_table(channel.id) is None
+    assert await stored.live_table(world.store, channel.id) is None
 
 
 async def test_in_a_thread_the_permission_for_threads_is_asked_for(world: World) -> None:
@@ -97,10 +98,10 @@ async def test_what_is_missing_is_listed_before_a_rematch(world: World) -> None:
     channel = restricted(world, "attach_files")
     table = await start(world, ada, ben, channel=channel)
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave", channel)).response)
-    over = await world.message(await world.bot.host.tables.find(table.id))
+    over = await world.message(await world.tables.find(table.id))
     change(world, channel, "embed_links")
     assert "Embed Links" in world.private(await world.click(ada, "table.rematch", over))
-    assert await world.bot.host.tables.store.live_table(channel.id) is None
+    assert await stored.live_table(world.store, channel.id) is None
     change(world, channel, "attach_files")
     await world.click(ada, "table.rematch", over)
     assert (await world.table(channel)).phase is TablePhase.LOBBY
@@ -114,7 +115,7 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
         assert "host" in await play.end(world, person)
     assert await world.table() == table
     await play.end(world, mod)
-    ended = await world.bot.host.tables.find(table.id)
+    ended = await world.tables.find(table.id)
     assert (ended.phase, ended.ping) == (TablePhase.CLOSED, None)
     message = await world.message(ended)
     assert [*controls(message)] == [f"replay.{table.id}.0.table.open", f"fair.{table.id}"]

@@ -17,7 +17,7 @@ from tests.simulated.world import World, text_of
 
 def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let profiles take longer than Discord waits."""
-    scores = world.bot.host.tables.store.scores
+    scores = world.store.scores
     read = scores.profile
 
     async def wait(*args: Any) -> Any:

@@ -262,8 +262,8 @@ async def test_a_count_can_be_checked(world: World) -> None:
         ("centre-06", "centre-13", "downhill-09", "little-prince-1", "geographer-1", "turkish-astronomer-1"),
     )
     state = replace(began(2), planets=planets, phase=Step.OVER)
-    await world.set(table, state=GAME.dump(state), phase=TablePhase.FINISHED)
-    shown = await world.bot.host.stage.drawings.draw(ENGLISH, await world.bot.host.tables.find(table.id))
+    await world.set(table, state=state, phase=TablePhase.FINISHED)
+    shown = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(table.id))
     text = as_read("\n".join(f"{field.name}\n{field.value}" for field in shown.fields))
     for line in (
         "🏹 Hunter **9** (🐘 1 = 3, 🦊 2 = 3, 🐍 0 = 0, 🐑W/🐏G/🐐B 2 = 3)",
@@ -311,7 +311,7 @@ async def test_of_two_players_one_leaves_and_the_other_wins_while_a_tile_stays_s
     if laid:
         await world.click(ada, "hide.1", look)
     await leave(world, ben)
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     assert over.phase is TablePhase.FINISHED
     shown = read(await world.message(over))
     assert "🏆 Ada wins!" in shown

@@ -61,7 +61,7 @@ async def test_a_game_of_hidden_characters_goes_on_to_its_end_with_a_restart_eve
     people = [world.person("Ada"), world.person("Ben")]
     table = await start(world, *people, hidden=True)
     chance, clicks, phases = random.Random(8), 0, set()
-    while (table := await world.bot.host.tables.find(table.id)).phase is TablePhase.PLAYING:
+    while (table := await world.tables.find(table.id)).phase is TablePhase.PLAYING:
         await go_on(world, people, chance)
         clicks += 1
         if clicks % 7 == 0:

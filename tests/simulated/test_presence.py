@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 
 from bot.model.records import TablePhase
 from bot.model.timers import DAY, GRACE
-from bot.service import seat_actions
+from bot.service import due_jobs
 from bot.service.presence import FRESH
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -61,7 +61,7 @@ def people(world: World) -> list[MemberActor]:
 @pytest.fixture
 def seldom(monkeypatch: pytest.MonkeyPatch) -> float:
     """Let the bot look for what is due every so many seconds only: days pass sooner in the simulated Discord."""
-    monkeypatch.setattr(seat_actions, "SWEEP", 600.0)
+    monkeypatch.setattr(due_jobs, "SWEEP", 600.0)
     return 600.0
 
 
@@ -190,7 +190,7 @@ async def test_when_all_have_left_the_table_closes_a_day_later(
     await world.env.advance_time(GRACE + DAY * 3 / 4 + seldom)
     assert "Everybody is away" in await board(world)
     await world.env.advance_time(DAY + seldom)
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 class TestWithoutAHost:
@@ -249,7 +249,7 @@ class TestWithoutAHost:
         assert (after.host, after.seat_of(ada.id)) == (ben.id, 0)
         assert "Only the host" in world.private(await world.slash(cleo, "table end"))
         await play.end(world, ben)
-        assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+        assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 class TestWithoutATimeLimit:

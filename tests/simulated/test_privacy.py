@@ -14,6 +14,7 @@ import pytest
 from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import TablePhase
 from cogs.privacy import KEPT, NOT_READY, PrivacyCog, packed
+from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.samples import recorded
 from tests.simulated.play import start
@@ -54,9 +55,9 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
     await world.click(ada, "roll")
     await resign(world, ben)
     second = await start(world, ben, ada, begins=ben)
-    await world.bot.host.tables.store.choose(OwnChoices, ada.id, lambda _: OwnChoices(Pings.DIRECT))
-    store = world.bot.host.tables.store
-    copy = json.loads(json.dumps(await store.copy_of(ada.id, OwnChoices)))
+    await world.store.choices.change(OwnChoices, ada.id, lambda _: OwnChoices(Pings.DIRECT))
+    store = world.store
+    copy = json.loads(json.dumps(await store.people.copy_of(ada.id, OwnChoices)))
     assert copy["user"] == str(ada.id)
     assert copy["settings"] == [{"kind": "person", "chosen": {"pings": "direct"}}]
     assert [(seat["table"], seat["seat"]) for seat in copy["seats"]] == [(first.id, 0), (second.id, 1)]
@@ -113,14 +114,14 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     for _ in range(2):
         await start(world, ada, ben)
         await resign(world, ben)
-    over = (await world.bot.host.tables.store.results_in(world.channel.id, 1, 0))[0]
-    shown = await world.message(await world.bot.host.tables.find(over.table))
+    over = (await world.store.history.results_in(world.channel.id, 1, 0))[0]
+    shown = await world.message(await world.tables.find(over.table))
     await world.click(ben, "table.rematch", shown)  # Adalgisa is asked to it
     running = await start(world, ada, ben, cleo, channel=other, begins=ben)
     await world.slash(ada, "pigs start", lobby)
     await world.slash(ada, "table leave", lobby)
     await world.slash(ada, "pigs start", lobby)
-    await world.bot.host.tables.store.choose(OwnChoices, ada.id, lambda _: OwnChoices(Pings.OFF))
+    await world.store.choices.change(OwnChoices, ada.id, lambda _: OwnChoices(Pings.OFF))
     assert str(ada.id) in everything(world)
     asked = (await world.slash(ada, "privacy delete")).response
     told = (await world.click(ada, "privacy.forget", asked)).response
@@ -131,7 +132,7 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     assert str(ada.id) not in left
     assert "Adalgisa" not in left
     assert str(ben.id) in left
-    store = world.bot.host.tables.store
+    store = world.store
     assert [(row.user > 0, row.place) for row in recorded(store, world.guild.id)] == [(False, 1)] * 2 + [(True, 2)] * 2
     table = await world.table(other)
     assert table.names == ("Former player", "Ben", "Cleo")
@@ -139,7 +140,7 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     assert table.id == running.id
     assert "Former player" in text_of(await world.message(table))
     assert "Adalgisa" not in text_of(await world.message(table))
-    assert await store.live_table(lobby.id) is None
+    assert await stored.live_table(store, lobby.id) is None
     await world.click(ben, "roll", await world.message(table))
     dov = world.person("Dov")
     await world.click(dov, "table.take.0", await world.message(await world.table(other)))
@@ -156,7 +157,7 @@ async def test_a_lobby_to_which_somebody_was_asked_shows_them_no_more(world: Wor
     if how == "by the host":
         await world.slash(ada, "pigs start", with_1=ben)
     else:
-        await world.click(ada, "table.rematch", await world.message(await world.bot.host.tables.find(over.id)))
+        await world.click(ada, "table.rematch", await world.message(await world.tables.find(over.id)))
     assert "Bennington" in text_of(await world.message(await world.table()))
     asked = (await world.slash(ben, "privacy delete")).response
     assert asked is not None
@@ -174,11 +175,11 @@ async def test_two_who_are_forgotten_stay_two(world: World) -> None:
     await resign(world, ben)
     for who in (ada, ben):
         await world.click(who, "privacy.forget", (await world.slash(who, "privacy delete")).response)
-    users = {player.person.user for player in (await world.bot.host.tables.find(table.id)).players}
+    users = {player.person.user for player in (await world.tables.find(table.id)).players}
     assert len(users) == 2
     assert all(user < 0 for user in users)
-    assert {row.user for row in recorded(world.bot.host.tables.store, world.guild.id)} == users
-    shown = await world.message(await world.bot.host.tables.find(table.id))
+    assert {row.user for row in recorded(world.store, world.guild.id)} == users
+    shown = await world.message(await world.tables.find(table.id))
     private = world.private(await world.click(ada, "table.rematch", shown))
     assert "no seat" in private
 
@@ -188,38 +189,38 @@ async def test_a_rematch_asks_nobody_who_is_forgotten(world: World) -> None:
     table = await start(world, ada, ben)
     await resign(world, ben)
     await world.click(ada, "privacy.forget", (await world.slash(ada, "privacy delete")).response)
-    await world.click(ben, "table.rematch", await world.message(await world.bot.host.tables.find(table.id)))
+    await world.click(ben, "table.rematch", await world.message(await world.tables.find(table.id)))
     assert (await world.table()).order == (ben.id,)
 
 
 async def test_a_server_that_removed_the_bot_is_forgotten_after_its_time(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
-    store = world.bot.host.tables.store
+    store = world.store
     await start(world, ada, ben)
     await resign(world, ben)
-    gone = await store.open(samples.table(channel=77, guild=88))
-    await store.save(gone, replace(gone, phase=TablePhase.FINISHED), (), samples.result(gone, 3, 4))
-    await store.depart(88, int((world.clock.now() - KEPT + timedelta(hours=3)).timestamp()))
-    await store.depart(88, int(world.clock.now().timestamp()))
+    gone = await store.tables.open(samples.table(channel=77, guild=88))
+    await stored.save(store, gone, replace(gone, phase=TablePhase.FINISHED), (), samples.result(gone, 3, 4))
+    await store.servers.depart(88, int((world.clock.now() - KEPT + timedelta(hours=3)).timestamp()))
+    await store.servers.depart(88, int(world.clock.now().timestamp()))
     await world.env.advance_time(timedelta(hours=2).total_seconds())
-    assert await store.table(gone.id) is not None
+    assert await stored.table(store, gone.id) is not None
     await world.env.advance_time(timedelta(hours=2).total_seconds())
-    assert await store.table(gone.id) is None
-    assert await store.results_in(77, 9, 0) == []
-    assert await store.departed(2**40) == []
-    assert len(await store.results_in(world.channel.id, 9, 0)) == 1
+    assert await stored.table(store, gone.id) is None
+    assert await store.history.results_in(77, 9, 0) == []
+    assert await store.servers.departed(2**40) == []
+    assert len(await store.history.results_in(world.channel.id, 9, 0)) == 1
 
 
 async def test_removal_is_noted_and_a_return_strikes_it(world: World) -> None:
-    store = world.bot.host.tables.store
+    store = world.store
     guild = world.bot.get_guild(world.guild.id)
     assert guild is not None
     with world.env._bot_scope():
         await cog(world).on_guild_remove(guild)
-    assert await store.departed(2**40) == [world.guild.id]
+    assert await store.servers.departed(2**40) == [world.guild.id]
     with world.env._bot_scope():
         await cog(world).on_guild_join(guild)
-    assert await store.departed(2**40) == []
+    assert await store.servers.departed(2**40) == []
 
 
 @pytest.mark.parametrize("unavailable", [True, False])
@@ -231,18 +232,18 @@ async def test_discord_says_whether_a_server_is_gone_or_only_away(world: World, 
     with world.env._bot_scope():
         state.parse_guild_delete(data)
     await world.env.settle(idle=0.002)
-    noted = await world.bot.host.tables.store.departed(2**40)
+    noted = await world.store.servers.departed(2**40)
     assert noted == ([] if unavailable else [world.guild.id])
 
 
 async def test_a_server_that_is_there_is_never_forgotten_whatever_was_noted(world: World) -> None:
     ada = world.person("Ada")
     await world.slash(ada, "pigs start")
-    store = world.bot.host.tables.store
-    await store.depart(world.guild.id, 1)
+    store = world.store
+    await store.servers.depart(world.guild.id, 1)
     with world.env._bot_scope():
         await cog(world).forget_servers()
-    assert await store.departed(2**40) == []
+    assert await store.servers.departed(2**40) == []
     assert (await world.table()).guild == world.guild.id
 
 
@@ -250,8 +251,8 @@ async def test_no_server_is_forgotten_before_discord_has_said_which_are_there(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await world.slash(world.person("Ada"), "pigs start")
-    store = world.bot.host.tables.store
-    await store.depart(world.guild.id, 1)
+    store = world.store
+    await store.servers.depart(world.guild.id, 1)
     monkeypatch.setattr(world.bot, "is_ready", lambda: False)
     monkeypatch.setattr(world.bot, "get_guild", lambda guild: None)
     with world.env._bot_scope():
@@ -260,9 +261,9 @@ async def test_no_server_is_forgotten_before_discord_has_said_which_are_there(
 
 
 async def test_servers_lost_while_the_bot_was_off_are_noted_when_it_starts(world: World) -> None:
-    store = world.bot.host.tables.store
-    await store.open(samples.table(channel=77, guild=88, deadline=2**40))
-    await store.depart(world.guild.id, 5)
+    store = world.store
+    await store.tables.open(samples.table(channel=77, guild=88, deadline=2**40))
+    await store.servers.depart(world.guild.id, 5)
     await world.slash(world.person("Ada"), "pigs start")
     await world.restart()
-    assert await world.bot.host.tables.store.departed(2**40) == [88]
+    assert await world.store.servers.departed(2**40) == [88]

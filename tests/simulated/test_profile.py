@@ -20,7 +20,7 @@ async def test_the_own_profile_tells_all_in_words_for_everybody_to_see(world: Wo
     shown = await profile(world, ada)
     assert not shown.ephemeral
     said = text_of(shown)
-    stored = await world.bot.host.tables.store.scores.profile(world.guild.id, "pigs", ada.id)
+    stored = await world.store.scores.profile(world.guild.id, "pigs", ada.id)
     assert stored is not None
     ratings = stored.ratings
     assert len(ratings) == 3
@@ -44,7 +44,7 @@ async def test_the_course_of_the_rating_is_a_picture_with_words_for_those_who_ca
     ada, _ben = await ada_and_ben(world)
     shown = await profile(world, ada)
     assert drawn(world, shown) is not None
-    stored = await world.bot.host.tables.store.scores.profile(world.guild.id, "pigs", ada.id)
+    stored = await world.store.scores.profile(world.guild.id, "pigs", ada.id)
     assert stored is not None
     (file,) = shown.attachments
     assert file.description is not None
@@ -192,7 +192,7 @@ async def test_a_game_played_to_its_end_is_in_the_profile_at_once(world: World) 
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ada)
     table = await play_to_the_end(world, [ada, ben], 1)
-    (result,) = await world.bot.host.tables.store.results_in(table.channel, 1, 0)
+    (result,) = await world.store.history.results_in(table.channel, 1, 0)
     own = {standing.user: standing.points for standing in result.standings}[ada.id]
     said = text_of(await profile(world, ada))
     assert "1 game · " in said

@@ -50,7 +50,7 @@ async def test_dice_and_those_chosen_for_a_reroll_lie_as_they_lay(world: World) 
     await world.click(ada, "hold.2", shown)
     await world.click(ada, "reroll", shown)
     table = await world.table()
-    assert (await world.bot.host.tables.store.log(table.id))[-1].move == "reroll.1"
+    assert (await world.store.history.log(table.id))[-1].move == "reroll.1"
     assert state_of(table).dice[0] == "wolf"
 
 
@@ -85,7 +85,7 @@ async def test_a_finished_game_keeps_its_count_and_can_be_played_again(world: Wo
     await lay(world, ada, laid("sd wr", "", dice="DDWWR", left={"sw": "", "sd": "0"}))
     message = await world.message(await world.table())
     await world.click(ada, tile(message, "straw-door"), message)
-    over = await world.bot.host.tables.find(first.id)
+    over = await world.tables.find(first.id)
     assert over.phase is TablePhase.FINISHED
     shown = await world.message(over)
     await world.restart()
@@ -120,7 +120,7 @@ async def test_a_question_to_leave_can_be_confirmed_after_a_restart(world: World
     assert question is not None
     await world.restart()
     world.private(await world.click(ben, "table.resign", question))
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.FINISHED
+    assert (await world.tables.find(table.id)).phase is TablePhase.FINISHED
 
 
 async def test_the_message_that_called_the_last_player_goes_after_a_restart_too(world: World) -> None:
@@ -165,5 +165,5 @@ async def test_a_whole_game_with_a_restart_at_every_turn_ends_like_any_other(wor
     await start(world, *people)
     table = await play_to_the_end(world, people, seed=7, restart_every=9)
     assert table.phase is TablePhase.FINISHED
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.store.history.log(table.id)
     assert [entry.turn for entry in log] == list(range(table.turns))

@@ -18,11 +18,11 @@ ONE, TWO = Person(1, "one"), Person(2, "two")
 
 
 async def rule(world: World) -> SeasonRule:
-    return await world.bot.host.tables.store.scores.season_rule(world.guild.id)
+    return await world.store.scores.season_rule(world.guild.id)
 
 
 async def choose(world: World, mode: SeasonMode) -> None:
-    assert (await set_seasons(world.bot.host.tables.store.scores, world.guild.id, mode, now(world))).mode is mode
+    assert (await set_seasons(world.store.scores, world.guild.id, mode, now(world))).mode is mode
 
 
 async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(world: World) -> None:
@@ -128,7 +128,7 @@ async def test_many_seasons_are_read_in_pages_even_after_a_restart(world: World)
             tied = number == 7
             await won(world, *(Person(one, "*" * 32) for one in range(1, 6)), game=game, tied=tied)
         await won(world, player(number), ONE)
-        await world.bot.host.tables.store.scores.close_season(world.guild.id, number, now(world))
+        await world.store.scores.close_season(world.guild.id, number, now(world))
     page = (await world.slash(ada, "season show")).response
     assert page is not None
     assert [field.name for field in page.embeds[0].fields] == ["Season 7", "Season 6", "Season 5"]

@@ -9,6 +9,7 @@ from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import TablePhase
 from cogs.settings import PLACES
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import calls, lay, planted, start
@@ -48,14 +49,14 @@ async def test_only_who_manages_the_server_changes_its_settings(world: World) ->
     assert "manage the server" in world.private(await world.slash(ada, command))
     forged = await planted(world, "settings.server.pings.off")
     assert "manage the server" in world.private(await world.click(ada, "settings.server.pings.off", forged))
-    store = world.bot.host.tables.store
-    assert await store.choices(ServerChoices, world.guild.id) == ServerChoices()
+    store = world.store
+    assert await store.choices.of(ServerChoices, world.guild.id) == ServerChoices()
     await choose(world, boss, command, "settings.server.pings.off", "settings.server.end.moderators")
     await world.restart()
-    store = world.bot.host.tables.store
-    assert await store.choices(ServerChoices, world.guild.id) == ServerChoices(pings=False, host_ends=False)
+    store = world.store
+    assert await store.choices.of(ServerChoices, world.guild.id) == ServerChoices(pings=False, host_ends=False)
     await choose(world, boss, command, "settings.server.pings.on", "settings.server.end.host")
-    assert await store.choices(ServerChoices, world.guild.id) == ServerChoices()
+    assert await store.choices.of(ServerChoices, world.guild.id) == ServerChoices()
 
 
 def ticked(message: Any) -> list[str]:
@@ -78,7 +79,7 @@ async def test_tables_are_opened_in_the_chosen_channels_and_their_threads_only(w
     assert ticked(message) == [str(world.channel.id)]
     refused = world.private(await world.slash(ada, "pigs start", other))
     assert f"<#{world.channel.id}>" in refused
-    assert await world.bot.host.tables.store.live_table(other.id) is None
+    assert await stored.live_table(world.store, other.id) is None
     await world.slash(ada, "pigs start", world.thread("a thread"))
     await world.slash(ada, "pigs start")
     message = await pick(world, boss, channel_menu(message), [world.channel, other], message)
@@ -141,9 +142,9 @@ async def test_no_rematch_in_a_channel_that_is_not_among_the_chosen(world: World
     await world.click(ada, "table.resign", (await world.slash(ada, "table leave")).response)
     message = await choose(world, boss, "settings server")
     await pick(world, boss, channel_menu(message), [other], message)
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     assert f"<#{other.id}>" in world.private(await world.click(ada, "table.rematch", await world.message(over)))
-    assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+    assert await stored.live_table(world.store, world.channel.id) is None
 
 
 async def test_a_new_table_has_the_server_s_timer_and_later_ones_that_of_the_channel_s_last(world: World) -> None:
@@ -192,17 +193,17 @@ async def test_a_server_may_have_no_timer(world: World) -> None:
 )
 async def test_every_control_of_a_server_s_settings_asks_each_time_who_presses_it(world: World, what: str) -> None:
     ada, boss = world.person("Ada", "manage_messages"), world.person("Boss", "manage_guild")
-    store = world.bot.host.tables.store
+    store = world.store
     before = ServerChoices((3,), pings=False, host_ends=False, timer=900)
-    await store.choose(ServerChoices, world.guild.id, lambda _: before)
+    await store.choices.change(ServerChoices, world.guild.id, lambda _: before)
     message = await planted(world, f"settings.server.{what}")
     assert "manage the server" in world.private(await world.click(ada, f"settings.server.{what}", message))
-    assert await store.choices(ServerChoices, world.guild.id) == before
+    assert await store.choices.of(ServerChoices, world.guild.id) == before
     await world.click(boss, f"settings.server.{what}", message)
-    after = await store.choices(ServerChoices, world.guild.id)
+    after = await store.choices.of(ServerChoices, world.guild.id)
     second = await planted(world, f"settings.server.{what}")
     answer = await world.click(boss, f"settings.server.{what}", second)
-    assert await store.choices(ServerChoices, world.guild.id) == after
+    assert await store.choices.of(ServerChoices, world.guild.id) == after
     if what in FORGED:
         assert "do not know that button" in world.private(answer)
         assert after == before
@@ -225,20 +226,18 @@ async def test_who_may_end_a_running_game(world: World, host_ends: bool, who: st
     people = {name: world.person(name) for name in ("host", "player", "outsider")}
     people["moderator"] = world.person("moderator", "manage_messages")
     table = await start(world, people["host"], people["player"])
-    await world.bot.host.tables.store.choose(
-        ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends)
-    )
+    await world.store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=host_ends))
     answer = await play.end(world, people[who])
     assert ("closed" in answer) is may
-    assert ((await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED) is may
+    assert ((await world.tables.find(table.id)).phase is TablePhase.CLOSED) is may
 
 
 async def test_the_host_may_always_cancel_a_lobby(world: World) -> None:
     ada = world.person("Ada")
-    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=False))
+    await world.store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=False))
     await world.slash(ada, "pigs start")
     await world.click(ada, "lobby.cancel")
-    assert await world.bot.host.tables.store.live_table(world.channel.id) is None
+    assert await stored.live_table(world.store, world.channel.id) is None
 
 
 @pytest.mark.parametrize(
@@ -249,7 +248,7 @@ async def test_players_are_called_as_they_chose_or_else_as_the_server_says(
     world: World, usual: bool, own: str | None, called: bool
 ) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
-    await world.bot.host.tables.store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=usual))
+    await world.store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=usual))
     if own is not None:
         await choose(world, ben, "settings me", f"settings.me.pings.{own}")
     await start(world, ada, ben, begins=ada)
@@ -297,7 +296,7 @@ async def test_choices_are_kept_and_taken_back(world: World) -> None:
     ada = world.person("Ada")
     await choose(world, ada, "settings me", "settings.me.pings.off")
     await world.restart()
-    store = world.bot.host.tables.store
-    assert await store.choices(OwnChoices, ada.id) == OwnChoices(Pings.OFF)
+    store = world.store
+    assert await store.choices.of(OwnChoices, ada.id) == OwnChoices(Pings.OFF)
     await choose(world, ada, "settings me", "settings.me.pings.usual")
-    assert await store.choices(OwnChoices, ada.id) == OwnChoices()
+    assert await store.choices.of(OwnChoices, ada.id) == OwnChoices()

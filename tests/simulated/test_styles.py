@@ -65,11 +65,11 @@ async def test_only_who_manages_the_server_chooses_its_style(world: World) -> No
     ada, boss = world.person("Ada"), world.person("Boss", "manage_guild")
     forged = await planted(world, f"{STYLE}.compact")
     assert "manage the server" in world.private(await world.click(ada, f"{STYLE}.compact", forged))
-    store = world.bot.host.tables.store
-    assert (await store.choices(ServerChoices, world.guild.id)).style is TableStyle.FULL
-    await store.choose(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=False))
+    store = world.store
+    assert (await store.choices.of(ServerChoices, world.guild.id)).style is TableStyle.FULL
+    await store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=False))
     await choose_style(world, boss, TableStyle.COMPACT)
-    assert await store.choices(ServerChoices, world.guild.id) == ServerChoices(pings=False, style=TableStyle.COMPACT)
+    assert await store.choices.of(ServerChoices, world.guild.id) == ServerChoices(pings=False, style=TableStyle.COMPACT)
 
 
 async def test_whoever_looks_sees_the_whole_table_alone_and_without_what_moves(world: World) -> None:
@@ -108,7 +108,7 @@ async def test_a_table_that_is_over_or_closed_can_still_be_looked_at_whole(world
             await world.click(ada, ending, question)
         else:
             await end(world, ada)
-        ended = await world.bot.host.tables.find(table.id)
+        ended = await world.tables.find(table.id)
         assert ended.phase is phase
         shown = await world.message(ended)
         assert shown.embeds[0].fields == []

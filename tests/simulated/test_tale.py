@@ -42,7 +42,7 @@ async def whole(world: World, who: MemberActor) -> list[str]:
 
 
 async def board(world: World, table: Table) -> str:
-    return text_of(await world.message(await world.bot.host.tables.find(table.id)))
+    return text_of(await world.message(await world.tables.find(table.id)))
 
 
 async def asked(world: World, who: MemberActor, command: str, answer: str) -> None:
@@ -67,7 +67,7 @@ async def test_who_comes_back_reads_whose_time_was_over_what_was_played_and_who_
     await world.click(ada, "build")
     for wait in (TIMER * 3 / 4, TIMER / 4):
         await world.env.advance_time(wait + MARGIN)
-    log = await world.bot.host.tables.store.log(table.id)
+    log = await world.store.history.log(table.id)
     assert {entry.seat for entry in log if entry.autopilot} == {1}
     marked = [line for line in (await board(world, table)).splitlines() if line.startswith("🤖")]
     assert [line for line in marked if "Away" not in line]

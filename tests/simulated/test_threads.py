@@ -14,6 +14,7 @@ from bot.display.controls import Target
 from bot.model.records import TablePhase
 from bot.model.timers import DAY
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import calls, lay, planted, set_timer, start
 from tests.simulated.world import World, controls, text_of
@@ -142,7 +143,7 @@ async def test_no_table_is_opened_in_a_locked_thread(
     ada, _ben = people
     turn_key(world, thread, locked=True)
     assert "is locked" in world.private(await world.slash(ada, "pigs start", thread))
-    assert await world.bot.host.tables.store.live_table(thread.id) is None
+    assert await stored.live_table(world.store, thread.id) is None
 
 
 async def test_a_finished_game_in_a_locked_thread_has_no_rematch_before_it_is_unlocked(
@@ -152,7 +153,7 @@ async def test_a_finished_game_in_a_locked_thread_has_no_rematch_before_it_is_un
     await start(world, *people, channel=thread, begins=ada)
     table = await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL, left=dict.fromkeys(("sd", "sw"), "")), thread)
     await world.click(ada, "build", await world.message(table))
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     assert over.phase is TablePhase.FINISHED
     shown = await world.message(over)
     turn_key(world, thread, locked=True)
@@ -182,4 +183,4 @@ async def test_a_table_that_nobody_ends_in_a_locked_thread_closes_in_time(
     for _ in range(2):
         await world.env.advance_time(TIMER + 120)
     await world.env.advance_time(DAY + 120)
-    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
+    assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED

@@ -24,7 +24,7 @@ async def people(world: World) -> list[MemberActor]:
 
 
 async def last_move(world: World) -> str:
-    return (await world.bot.host.tables.store.log((await world.table()).id))[-1].move
+    return (await world.store.history.log((await world.table()).id))[-1].move
 
 
 async def test_a_roll_shows_five_dice_that_can_be_tapped(world: World, people: list[MemberActor]) -> None:
@@ -182,7 +182,7 @@ async def test_a_finished_game_shows_every_line_of_the_count_and_the_winner(
     )
     await lay(world, ada, last)
     await world.click(ada, "build")
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     message = await world.message(over)
     assert "🏆 Ada" in text_of(message)
     fields = message.embeds[0].fields
@@ -208,7 +208,7 @@ async def test_a_rematch_asks_those_who_played_and_can_be_played(world: World, p
     table = await start(world, *people, begins=ada, variant="veteran")
     await lay(world, ada, laid(seats=3, dice="!DWRR", phase=Step.REROLL, left={"sd": "", "sw": "", "wd": ""}))
     await world.click(ada, "build")
-    over = await world.message(await world.bot.host.tables.find(table.id))
+    over = await world.message(await world.tables.find(table.id))
     assert "no seat" in world.private(await world.click(eve, "table.rematch", over))
     await world.click(cleo, "table.rematch", over)
     lobby = await world.table()
@@ -236,7 +236,7 @@ async def test_the_secret_of_all_chance_is_sealed_during_the_game_and_proves_eve
     assert all(seal in words for words in tables)
     assert [secret in words for words in tables] == [False] * (len(tables) - 1) + [True]
     assert sum(secret in words for words in sent) == 1
-    log = await world.bot.host.tables.store.log(over.id)
+    log = await world.store.history.log(over.id)
     assert [entry.turn for entry in log] == list(range(over.turns))
     for entry in log:
         chance = Secret(bytes.fromhex(secret)).turn(entry.turn)

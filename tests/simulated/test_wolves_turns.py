@@ -46,7 +46,7 @@ async def begin(world: World, people: list[MemberActor], state: State) -> None:
 
 
 async def last_moves(world: World, count: int) -> list[str]:
-    log = await world.bot.host.tables.store.log((await world.table()).id)
+    log = await world.store.history.log((await world.table()).id)
     return [entry.move for entry in log[-count:]]
 
 
@@ -268,7 +268,7 @@ async def test_a_hand_of_a_finished_game_says_that_it_is_over(world: World, peop
     question = (await world.slash(people[1], "table leave")).response
     assert question is not None
     world.private(await world.click(people[1], "table.resign", question))
-    over = await world.bot.host.tables.find(table.id)
+    over = await world.tables.find(table.id)
     assert over.phase is TablePhase.FINISHED
     shown = text_of(await world.message(over))
     assert "🏆 Ada wins!" in shown

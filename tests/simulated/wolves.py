@@ -16,7 +16,6 @@ from bot.display.face import HAND, WHOLE
 from bot.model.records import Table, TablePhase
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
-from tests.rules.wolves.table import GAME
 from tests.simulated import play
 from tests.simulated.world import World, controls
 
@@ -35,7 +34,8 @@ async def start(world: World, *people: MemberActor, begins: MemberActor | None =
 def state_of(table: Table) -> State:
     """Read how a table stands, secrets and all."""
     assert table.state is not None
-    return GAME.load(table.state)
+    state: State = table.state
+    return state
 
 
 async def open_hand(world: World, who: MemberActor) -> ResponseMessage:
@@ -118,7 +118,7 @@ class Spy:
 
     async def table(self) -> Table:
         """Read the table as it is now."""
-        return await self.world.bot.host.tables.find(self._table)
+        return await self.world.tables.find(self._table)
 
     async def click(self, who: MemberActor, what: str, message: ResponseMessage | None = None) -> InteractionResult:
         """Click on the table or a private message, and read everything that is sent because of it."""

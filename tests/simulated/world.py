@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,8 +19,10 @@ from bot.app import GameBot
 from bot.display.controls import parse
 from bot.model.records import Table
 from bot.playground.page import PlaygroundClock
-from bot.store import Store
+from bot.store import Codec, Store
 from bot.store.sqlite import SqliteStore
+from tests import stored
+from tests.bot.acts import Acts
 from tests.games import DATA
 
 GAME = "The Three Little Pigs"
@@ -42,8 +44,8 @@ class World:
         self.channel = self.guild.create_text_channel("games")
 
     def _make_bot(self) -> GameBot:
-        async def open_store() -> Store:
-            return await SqliteStore.start(self.database)
+        async def open_store(games: Mapping[str, Codec]) -> Store:
+            return await SqliteStore.start(self.database, games)
 
         return GameBot(self.data, open_store, self.clock, lobby_seconds=LOBBY_SECONDS, shard_count=1)
 
@@ -78,9 +80,19 @@ class World:
         assert result.acknowledged, f"/{command} was not answered"
         return result
 
+    @property
+    def store(self) -> Store:
+        """The bot's store."""
+        return self.bot.host.tables.store
+
+    @property
+    def tables(self) -> Acts:
+        """The bot's tables, with a method for everything that is done to them."""
+        return Acts.sharing(self.bot.host.tables)
+
     async def table(self, channel: ChannelHandle | None = None) -> Table:
         """Read the live table of a channel."""
-        table = await self.bot.host.tables.store.live_table((channel or self.channel).id)
+        table = await stored.live_table(self.store, (channel or self.channel).id)
         assert table is not None
         return table
 
@@ -116,7 +128,7 @@ class World:
     async def set(self, table: Table, **changes: Any) -> Table:
         """Change a table as no click could, in the database alone."""
         after = replace(table, seq=table.seq + 1, **changes)
-        await self.bot.host.tables.store.save(table, after)
+        await stored.save(self.store, table, after)
         return after
 
     def private(self, result: InteractionResult) -> str:

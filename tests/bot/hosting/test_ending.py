@@ -9,6 +9,7 @@ import pytest
 from bot.model.records import Person, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started, who_moderates
 from tests.bot.store.samples import recorded
@@ -25,7 +26,7 @@ async def test_tied_winners_share_the_first_place_and_the_next_is_third(
     over = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert (over.phase, tables.to_move(over)) == (TablePhase.FINISHED, ())
     (result,) = results
-    assert [(standing.name, standing.place) for standing in result.standings] == [("Ada", 1), ("Ben", 1), ("Cleo", 3)]
+    assert [(standing.name, standing.rank) for standing in result.standings] == [("Ada", 1), ("Ben", 1), ("Cleo", 3)]
     assert (result.started_at, result.ended_at) == (table.started_at, clock.now().timestamp())
     assert (result.turns, result.options) == (over.turns, table.options)
     assert recorded(tables.store) == [(ADA.user, 1, 6), (BEN.user, 1, 6), (CLEO.user, 3, 0)]
@@ -37,7 +38,7 @@ async def test_who_resigned_ranks_last_whatever_the_points(tables: Acts, results
     table = (await tables.resign(table.id, BEN.user)).after
     await tables.press(table.id, table.seq, ADA.user, act("build"))
     (result,) = results
-    standings = [(standing.name, standing.place, standing.points, standing.resigned) for standing in result.standings]
+    standings = [(standing.name, standing.rank, standing.points, standing.resigned) for standing in result.standings]
     assert standings == [("Ada", 1, 6, False), ("Cleo", 2, 0, False), ("Ben", 3, 6, True)]
 
 
@@ -68,7 +69,7 @@ async def test_who_may_end_a_table(tables: Acts, phase: TablePhase, user: int, m
 @pytest.mark.parametrize("state", [b"", b"{}", b'{"not": "a game"}'])
 async def test_a_table_whose_state_nobody_can_read_is_ended_all_the_same(tables: Acts, state: bytes) -> None:
     table = await started(tables, ADA, BEN)
-    await tables.store.save(table, replace(table, seq=table.seq + 1, state=state))
+    await stored.save(tables.store, table, replace(table, seq=table.seq + 1, state=state))
     with pytest.raises(ValueError, match="validation error"):
         await tables.press(table.id, table.seq + 1, ADA.user, act("roll"))
     assert (await tables.end(table.id, ADA.user, moderator=False)).phase is TablePhase.CLOSED
@@ -79,7 +80,7 @@ async def finished(tables: Acts, *people: Person, began: int) -> Table:
     """Finish a game that a certain seat began."""
     table = await seated(tables, *people)
     table = replace(table, order=(people[began].user,))
-    await tables.store.save(table, table)
+    await stored.save(tables.store, table, table)
     table = (await tables.start(table.id, people[0].user)).after
     assert tables.to_move(table) == (began,)
     for person in people[:-1]:
@@ -91,7 +92,7 @@ async def finished(tables: Acts, *people: Person, began: int) -> Table:
 async def test_a_rematch_asks_everybody_and_lets_the_next_begin(tables: Acts, began: int, order: str) -> None:
     people = {person.name: person for person in (ADA, BEN, CLEO)}
     over = await finished(tables, *people.values(), began=began)
-    again = await tables.rematch(over.id, CLEO)
+    again = await tables.rematched(over.id, CLEO)
     assert again.order == tuple(people[name].user for name in order.split())
     assert (again.host, again.names, again.options, again.channel) == (CLEO.user, ("Cleo",), over.options, over.channel)
     for name in order.split():
@@ -104,7 +105,7 @@ async def test_a_rematch_asks_everybody_and_lets_the_next_begin(tables: Acts, be
 
 async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Acts) -> None:
     over = await finished(tables, ADA, BEN, CLEO, began=0)
-    again = await tables.rematch(over.id, ADA)
+    again = await tables.rematched(over.id, ADA)
     await tables.join(again.id, EVE)
     await tables.join(again.id, CLEO)
     moved = await tables.start(again.id, ADA.user)
@@ -113,15 +114,15 @@ async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Act
 
 async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: Acts) -> None:
     lobby = await seated(tables, ADA, BEN, channel=2)
-    assert await reason(tables.rematch(lobby.id, ADA)) is RefusalReason.NOT_STARTED
+    assert await reason(tables.rematched(lobby.id, ADA)) is RefusalReason.NOT_STARTED
     await tables.start(lobby.id, ADA.user)
-    assert await reason(tables.rematch(lobby.id, ADA)) is RefusalReason.STARTED
+    assert await reason(tables.rematched(lobby.id, ADA)) is RefusalReason.STARTED
     await tables.end(lobby.id, ADA.user, moderator=False)
-    assert await reason(tables.rematch(lobby.id, ADA)) is RefusalReason.OVER
+    assert await reason(tables.rematched(lobby.id, ADA)) is RefusalReason.OVER
     over = await finished(tables, ADA, BEN, began=0)
-    assert await reason(tables.rematch(over.id, EVE)) is RefusalReason.NOT_SEATED
-    await tables.rematch(over.id, BEN)
-    assert await reason(tables.rematch(over.id, ADA)) is RefusalReason.CHANNEL_TAKEN
+    assert await reason(tables.rematched(over.id, EVE)) is RefusalReason.NOT_SEATED
+    await tables.rematched(over.id, BEN)
+    assert await reason(tables.rematched(over.id, ADA)) is RefusalReason.CHANNEL_TAKEN
 
 
 async def expire(tables: Acts, limit: int = 50) -> list[Table]:

@@ -22,7 +22,7 @@ def log(*ways: tuple[int, ...]) -> list[LogEntry]:
         chance = Secret(SECRET).turn(turn)
         for number in of_turn:
             chance.below(number)
-        entries.append(LogEntry(turn, 0, "roll", tuple(chance.drawn), b"[]", 1))
+        entries.append(LogEntry(turn, 0, "roll", tuple(chance.drawn), (), 1))
     return entries
 
 

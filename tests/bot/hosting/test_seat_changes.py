@@ -12,6 +12,7 @@ from bot.model.meaning import Select
 from bot.model.records import Person, SeatChange, SeatEvent, Table
 from bot.model.timers import GRACE
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.bot.acts import Acts, Moved
 from tests.bot.hosting.test_seats import CHOOSING, late, seconds
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, MODERATOR, HandClock, act, put, reason, seated
@@ -21,13 +22,13 @@ PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
 
 
 async def told(tables: Acts, table: Table) -> list[tuple[int, int, SeatEvent]]:
-    return [(change.turn, change.seat, change.what) for change in await tables.store.seat_changes(table.id)]
+    return [(change.turn, change.seat, change.event) for change in await stored.seat_changes(tables.store, table.id)]
 
 
 async def begun(tables: Acts, *people: Person, state: object | None = None) -> Table:
     """Start a game in which the first seat begins."""
     table = await seated(tables, *people)
-    await tables.store.save(table, replace(table, order=(people[0].user,)))
+    await stored.save(tables.store, table, replace(table, order=(people[0].user,)))
     table = (await tables.start(table.id, people[0].user)).after
     return table if state is None else await put(tables, table, state)
 
@@ -35,7 +36,7 @@ async def begun(tables: Acts, *people: Person, state: object | None = None) -> T
 async def put_away(tables: Acts, table: Table, *seats: int) -> Table:
     players = [replace(player, away=player.away or at in seats) for at, player in enumerate(table.players)]
     away = replace(table, players=tuple(players))
-    await tables.store.save(table, away)
+    await stored.save(tables.store, table, away)
     return away
 
 
@@ -45,11 +46,11 @@ async def test_whose_time_is_over_and_who_is_back_is_told_around_what_the_autopi
     table = await begun(tables, ADA, BEN, state=laid(seats=2))
     table = await late(tables, clock, table)
     assert await told(tables, table) == [(1, 0, SeatEvent.LATE)]
-    log = await tables.store.log(table.id)
+    log = await tables.store.history.log(table.id)
     assert [entry.autopilot for entry in log] == [False] + [True] * (len(log) - 1)
     await tables.back(table.id, ADA.user)
     assert await reason(tables.back(table.id, ADA.user)) is not None
-    happened = await tables.store.seat_changes(table.id)
+    happened = await stored.seat_changes(tables.store, table.id)
     assert happened == [
         SeatChange(1, 0, SeatEvent.LATE, log[1].at),
         SeatChange(len(log), 0, SeatEvent.BACK, seconds(clock)),
@@ -120,7 +121,7 @@ async def test_an_open_seat_goes_from_hand_to_hand_and_everybody_who_had_it_is_k
         await tables.take(table.id, person, 1)
         assert await reason(tables.take(table.id, CLEO, 1)) is not None
     assert await told(tables, table) == [(1, 1, what) for what in (SeatEvent.VACATED, SeatEvent.TAKEN) * 2]
-    formers = [change.former for change in await tables.store.seat_changes(table.id)]
+    formers = [change.former for change in await stored.seat_changes(tables.store, table.id)]
     assert formers == [None, BEN, None, DOV]
 
 
@@ -138,7 +139,7 @@ async def test_a_step_taken_back_is_told_where_the_step_was_and_what_followed_it
     undone = (await tables.undo(table.id, again.seq, ADA.user)).after
     assert await told(tables, table) == expected
     await tables.press(table.id, undone.seq, ADA.user, act("build"))
-    assert [entry.turn for entry in await tables.store.log(table.id)] == [0, 1]
+    assert [entry.turn for entry in await tables.store.history.log(table.id)] == [0, 1]
 
 
 @pytest.mark.parametrize("people", [(ADA, BEN), (ADA, BEN, CLEO)])
@@ -147,7 +148,7 @@ async def test_leaving_for_good_is_told_by_the_game_and_the_last_one_s_leaving_n
 ) -> None:
     table = await put_away(tables, await begun(tables, *people, state=laid(seats=len(people))), 0)
     moved: Moved = await tables.resign(table.id, ADA.user)
-    assert [entry.move for entry in await tables.store.log(table.id)] == ["new", "resign"]
+    assert [entry.move for entry in await tables.store.history.log(table.id)] == ["new", "resign"]
     if moved.after.phase.live:
         await tables.vacate(table.id, BEN.user)
         await tables.vacate(table.id, CLEO.user)
@@ -157,7 +158,7 @@ async def test_leaving_for_good_is_told_by_the_game_and_the_last_one_s_leaving_n
 
 
 async def test_nothing_is_told_of_a_lobby(tables: Acts, clock: HandClock) -> None:
-    table = await tables.open(5, 1, "pigs", ADA, {})
+    table = await tables.opened(5, 1, "pigs", ADA, {})
     for person in (BEN, CLEO):
         await tables.join(table.id, person)
     await tables.kick(table.id, ADA.user, False, BEN.user)

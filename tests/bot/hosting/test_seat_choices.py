@@ -19,7 +19,6 @@ from rules.wolves.state import Phase as WolvesStep
 from rules.wolves.state import State as Wolves
 from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, HandClock, act, reason, started
-from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 from tests.rules.wolves.table import GAME as WOLVES
 from tests.rules.wolves.table import position
@@ -50,12 +49,14 @@ async def due(tables: Acts, clock: HandClock, table: Table, seconds: float) -> T
 
 def wolves(table: Table) -> Wolves:
     assert table.state is not None
-    return WOLVES.load(table.state)
+    state: Wolves = table.state
+    return state
 
 
 def pigs(table: Table) -> State:
     assert table.state is not None
-    return GAME.load(table.state)
+    state: State = table.state
+    return state
 
 
 @pytest.mark.parametrize("how", LEAVING)
@@ -104,7 +105,7 @@ async def test_a_choice_made_by_halves_goes_with_its_maker_and_the_autopilot_end
     assert (await tables.find(table.id)).players[1].selection == ""
     table = await due(tables, clock, table, GRACE)
     assert (tables.to_move(table), pigs(table).board.resigned) == ((2,), ())
-    assert {entry.seat for entry in (await tables.store.log(table.id))[1:]} == {1}
+    assert {entry.seat for entry in (await tables.store.history.log(table.id))[1:]} == {1}
 
 
 @pytest.mark.parametrize("how", LEAVING)
@@ -156,7 +157,7 @@ async def test_two_looks_at_once_play_one_turn(tables: Acts, clock: HandClock) -
     woken = await asyncio.gather(*(tables.act_when_due(table.id) for _ in range(3)))
     assert [each is None for each in woken] == [False, True, True]
     after = await tables.find(table.id)
-    assert [entry.turn for entry in await tables.store.log(table.id)] == [*range(after.turns)]
+    assert [entry.turn for entry in await tables.store.history.log(table.id)] == [*range(after.turns)]
     assert tables.to_move(after) == (1,)
 
 

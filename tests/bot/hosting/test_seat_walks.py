@@ -33,6 +33,7 @@ from bot.model.timers import TIMERS
 from bot.store.sqlite import SqliteStore
 from rules.chance import Secret
 from rules.game import IllegalMove, Seen
+from tests import stored
 from tests.bot.acts import Acts, DueActions, Moved
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.sound import check_disk, check_life, check_told, on_disk
@@ -82,7 +83,7 @@ class Walk(RuleBasedStateMachine):
         """Whether something has happened in this process."""
 
     def new_process(self) -> Acts:
-        store = self.loop.run_until_complete(SqliteStore.start(self.path))
+        store = self.loop.run_until_complete(SqliteStore.start(self.path, GAMES))
         return Acts(store, GAMES, self.clock, LOBBY)
 
     def teardown(self) -> None:
@@ -169,7 +170,7 @@ class Walk(RuleBasedStateMachine):
     def open(self, pick: int) -> None:
         options, timer = self.run(self.tables.last_options(self.channel, self.game))
         host = PEOPLE[pick % len(PEOPLE)]
-        table = self.do("open", self.tables.open(GUILD, self.channel, self.game, host, options, timer=timer))
+        table = self.do("open", self.tables.opened(GUILD, self.channel, self.game, host, options, timer=timer))
         if table is not None:
             self.latest[self.channel] = table.id
 
@@ -252,9 +253,9 @@ class Walk(RuleBasedStateMachine):
         if moved is None:
             return
         assert (moved.after.state, moved.after.turns) == (table.undo, table.turns - 1)
-        changes = self.run(self.tables.store.seat_changes(table.id, moved.after.turns))
-        told = [change.seat for change in changes if change.what is SeatEvent.UNDONE]
-        assert (told.count(table.undo_seat or 0), changes[-1].what) == (1, SeatEvent.UNDONE)
+        changes = self.run(stored.seat_changes(self.tables.store, table.id, moved.after.turns))
+        told = [change.seat for change in changes if change.event is SeatEvent.UNDONE]
+        assert (told.count(table.undo_seat or 0), changes[-1].event) == (1, SeatEvent.UNDONE)
 
     @precondition(lambda self: self.phase is TablePhase.PLAYING)
     @rule(pick=numbers, for_good=st.booleans())
@@ -303,7 +304,7 @@ class Walk(RuleBasedStateMachine):
     @precondition(lambda self: self.phase is TablePhase.FINISHED)
     @rule(pick=numbers)
     def rematch(self, pick: int) -> None:
-        again = self.do("rematch", self.tables.rematch(self.id, self.somebody(pick, *self.sitting())))
+        again = self.do("rematch", self.tables.rematched(self.id, self.somebody(pick, *self.sitting())))
         if again is not None:
             self.latest[self.channel] = again.id
 
@@ -311,7 +312,7 @@ class Walk(RuleBasedStateMachine):
     def wait(self, times: int, seconds: int) -> None:
         """Let some seconds pass, or time until something is due, several times."""
         for _ in range(times):
-            due = self.run(self.tables.store.next_due()) or 0
+            due = self.run(self.tables.store.tables.next_due()) or 0
             self.clock.time += timedelta(seconds=seconds or max(0, due - self.clock.now().timestamp()))
             self.act_when_due()
 
@@ -362,11 +363,11 @@ class Walk(RuleBasedStateMachine):
     def every_game_can_be_played_again_and_checked(self) -> None:
         for (table_id,) in self.reader.execute("SELECT id FROM tables WHERE state IS NOT NULL").fetchall():
             table = self.run(self.tables.find(table_id))
-            log = self.run(self.tables.store.log(table_id))
+            log = self.run(self.tables.store.history.log(table_id))
             game = GAMES[table.game]
             assert game.dump(rebuilt(game, table, log)) == table.state
             assert table.secret is not None
-            assert verify(table.secret, self.run(self.tables.store.commitment(table_id)), log).fair
+            assert verify(table.secret, self.run(self.tables.store.history.commitment(table_id)), log).fair
 
 
 def test_a_table_stays_sound_whatever_happens() -> None:

@@ -16,6 +16,7 @@ from bot.model.timers import ABANDONED, DAY, GRACE, TIMERS
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
+from tests import stored
 from tests.bot.acts import Acts, DueActions
 from tests.bot.hosting.test_ending import LAST_BUY
 from tests.bot.seats import (
@@ -125,9 +126,9 @@ async def test_when_time_is_over_the_autopilot_plays_the_turn_and_nobody_is_thro
     after = await late(tables, clock, table)
     assert tables.to_move(after) == (1 - seat,)
     assert [player.away for player in after.players] == [place == seat for place in range(2)]
-    assert (after.phase, GAME.resigned(GAME.load(after.state or b""))) == (TablePhase.PLAYING, ())
+    assert (after.phase, GAME.resigned(after.state)) == (TablePhase.PLAYING, ())
     assert after.undo is None
-    log = await tables.store.log(table.id)
+    log = await tables.store.history.log(table.id)
     assert {entry.seat for entry in log[1:]} == {seat}
     assert 1 < len(log) <= MOST_MOVES
 
@@ -135,7 +136,7 @@ async def test_when_time_is_over_the_autopilot_plays_the_turn_and_nobody_is_thro
 async def test_who_is_away_is_played_for_after_a_grace_until_back(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     away = replace(table, players=(replace(table.players[0], away=True), table.players[1]))
-    await tables.store.save(table, away)
+    await stored.save(tables.store, table, away)
     table = await put(tables, away, laid(seat=1, dice="!DWRR", phase=Step.REROLL))
     table = (await tables.press(table.id, table.seq, BEN.user, act("build"))).after
     assert clocks(table, clock) == [GRACE, None]
@@ -148,10 +149,10 @@ async def test_who_is_away_is_played_for_after_a_grace_until_back(tables: Acts, 
 async def test_acting_ends_being_away(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=CHOOSING)
     away = replace(table, players=(replace(table.players[0], away=True), table.players[1]))
-    await tables.store.save(table, away)
+    await stored.save(tables.store, table, away)
     kept = (await tables.press(table.id, table.seq, ADA.user, lambda table, seen: Select("1"))).after
     assert not kept.players[0].away
-    await tables.store.save(kept, replace(kept, players=away.players))
+    await stored.save(tables.store, kept, replace(kept, players=away.players))
     moved = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert (moved.players[0].away, clocks(moved, clock)[0]) == (False, DAY)
 
@@ -308,7 +309,7 @@ async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_ti
     assert undone == await tables.find(table.id)
     assert await reason(tables.undo(table.id, undone.seq, ADA.user)) is RefusalReason.NOTHING_TO_UNDO
     again = (await tables.press(table.id, undone.seq, ADA.user, act("reroll.1"))).after
-    entries = await tables.store.log(table.id)
+    entries = await tables.store.history.log(table.id)
     assert [(entry.turn, entry.move) for entry in entries] == [(0, "new"), (1, "reroll.1")]
     assert table.secret is not None
     chance = Secret(table.secret).turn(1)
@@ -371,7 +372,7 @@ async def test_a_channel_s_last_options_and_timer_are_remembered_for_each_game(t
     table = await seated(tables, ADA, variant="veteran")
     await tables.set_timer(table.id, ADA.user, 900)
     now = await tables.find(table.id)
-    await tables.store.save(now, replace(now, options={**table.options, "gone": "x"}))
+    await stored.save(tables.store, now, replace(now, options={**table.options, "gone": "x"}))
     options, timer = await tables.last_options(1, "pigs")
     assert (options, timer) == (table.options, 900)
     assert await tables.last_options(2, "pigs") == ({}, None)
@@ -385,6 +386,6 @@ async def test_a_rematch_keeps_the_timer_and_asks_nobody_whose_seat_was_open(tab
     over = await put(tables, over, replace(LAST_BUY, board=replace(LAST_BUY.board, resigned=(2,))))
     over = (await tables.press(table.id, over.seq, ADA.user, lambda table, seen: Act("build"))).after
     assert over.phase is TablePhase.FINISHED
-    again = await tables.rematch(table.id, ADA)
+    again = await tables.rematched(table.id, ADA)
     assert set(again.order) == {ADA.user, CLEO.user}
     assert again.timer == table.timer

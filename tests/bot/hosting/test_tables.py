@@ -11,6 +11,7 @@ from bot.model.refusals import RefusalReason, Refused
 from rules.chance import Secret
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.bot.acts import Acts, Moved
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started
 from tests.rules.pigs.table import GAME
@@ -18,7 +19,7 @@ from tests.rules.pigs.table import table as laid
 
 
 async def test_opening_seats_the_host_with_settled_options(tables: Acts, clock: HandClock) -> None:
-    table = await tables.open(5, 1, "pigs", ADA, {"twin_tiles": "on"})
+    table = await tables.opened(5, 1, "pigs", ADA, {"twin_tiles": "on"})
     assert table == await tables.find(table.id) == await tables.find_in(1)
     assert (table.phase, table.host, table.names, table.seat_of(ADA.user)) == (TablePhase.LOBBY, ADA.user, ("Ada",), 0)
     assert table.options == {"variant": "standard", "twin_tiles": "on", "finish_round": "off"}
@@ -28,14 +29,14 @@ async def test_opening_seats_the_host_with_settled_options(tables: Acts, clock: 
 
 async def test_an_option_that_does_not_exist_opens_nothing(tables: Acts) -> None:
     with pytest.raises(ValueError, match="wind"):
-        await tables.open(5, 1, "pigs", ADA, {"wind": "strong"})
+        await tables.opened(5, 1, "pigs", ADA, {"wind": "strong"})
     assert await reason(tables.find_in(1)) is RefusalReason.NO_TABLE
 
 
 async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables: Acts) -> None:
     first = await seated(tables, ADA)
     with pytest.raises(Refused) as refused:
-        await tables.open(5, 1, "pigs", BEN, {})
+        await tables.opened(5, 1, "pigs", BEN, {})
     assert refused.value.reason is RefusalReason.CHANNEL_TAKEN
     assert refused.value.table == first
     await seated(tables, BEN, channel=2)
@@ -43,7 +44,7 @@ async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables:
 
 async def test_many_starts_at_once_open_one_table(tables: Acts) -> None:
     results = await asyncio.gather(
-        *(tables.open(5, 1, "pigs", person, {}) for person in (ADA, BEN, CLEO, DOV)), return_exceptions=True
+        *(tables.opened(5, 1, "pigs", person, {}) for person in (ADA, BEN, CLEO, DOV)), return_exceptions=True
     )
     opened = [result for result in results if isinstance(result, Table)]
     refused = [result for result in results if isinstance(result, Refused)]
@@ -103,7 +104,7 @@ async def test_what_is_no_choice_is_refused(tables: Acts) -> None:
 async def test_a_lobby_of_another_version_has_the_options_of_this_one(tables: Acts) -> None:
     table = await seated(tables, ADA, BEN, variant="veteran")
     old = {"variant": "veteran", "twin_tiles": "gone", "wind": "strong"}
-    await tables.store.save(table, replace(table, options=old))
+    await stored.save(tables.store, table, replace(table, options=old))
     assert (await tables.find_in(1)).options == (await tables.find(table.id)).options == table.options
     assert (await tables.choose(table.id, ADA.user, "twin_tiles", "on")).options["twin_tiles"] == "on"
     after = (await tables.start(table.id, ADA.user)).after
@@ -160,7 +161,7 @@ async def test_of_many_presses_at_once_one_moves(tables: Acts) -> None:
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert len([result for result in results if isinstance(result, Moved)]) == 1
     assert {result.reason for result in results if isinstance(result, Refused)} == {RefusalReason.STALE}
-    assert [entry.move for entry in await tables.store.log(table.id)] == ["new", "roll"]
+    assert [entry.move for entry in await tables.store.history.log(table.id)] == ["new", "roll"]
 
 
 async def test_an_illegal_move_changes_nothing(tables: Acts) -> None:
@@ -169,7 +170,7 @@ async def test_an_illegal_move_changes_nothing(tables: Acts) -> None:
         with pytest.raises(IllegalMove):
             await tables.press(table.id, table.seq, user, act(move))
     assert await tables.find(table.id) == table
-    assert len(await tables.store.log(table.id)) == 1
+    assert len(await tables.store.history.log(table.id)) == 1
 
 
 async def test_half_made_choices_add_up_and_go_with_the_move(tables: Acts) -> None:
@@ -188,7 +189,7 @@ async def test_half_made_choices_add_up_and_go_with_the_move(tables: Acts) -> No
 async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same_turn(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=laid())
     first = (await tables.press(table.id, table.seq, ADA.user, act("roll"))).after
-    (entry,) = await tables.store.log(table.id, 1)
+    (entry,) = (await tables.store.history.log(table.id))[-1:]
     assert table.secret is not None
     chance = Secret(table.secret).turn(entry.turn)
     assert GAME.dump(GAME.apply(laid(), 0, GAME.parse_move("roll"), chance).state) == first.state

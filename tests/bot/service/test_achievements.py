@@ -19,6 +19,7 @@ from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.game import Seat
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.bot.acts import Acts
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, put, seated
@@ -59,14 +60,14 @@ class House:
         self.store = store
         faces: Any = {"pigs": _Face(achievements)}
         self.achievements = Achievements(store, faces)
-        self.tables = Acts(store, {"pigs": GAME}, clock, LOBBY, judge=self.achievements.judge)
+        self.tables = Acts(store, {"pigs": GAME}, clock, LOBBY, find_achievements=self.achievements.find)
 
     async def last_move(self, *people: Person, moves: int = 100) -> Table:
         """Bring a game to its last move."""
         table = await seated(self.tables, *people)
         table = (await self.tables.start(table.id, people[0].user)).after
         table = replace(table, turns=moves + 1)
-        await self.store.save(table, table)
+        await stored.save(self.store, table, table)
         return await put(self.tables, table, last_move(len(people)))
 
     async def end(self, table: Table) -> Table:
@@ -75,7 +76,8 @@ class House:
         return over
 
     async def told(self, table: Table, room: int = PLENTY) -> list[str]:
-        fields = await self.achievements.tell(ENGLISH, await self.tables.find(table.id), room)
+        over = await self.tables.find(table.id)
+        fields = self.achievements.fields(ENGLISH, over, await self.achievements.at(over), room)
         assert len(fields) <= 1
         assert sum(len(field.name) + len(field.value) for field in fields) <= max(room, 0)
         return [line for field in fields for line in field.value.split("\n")]
@@ -130,13 +132,13 @@ async def test_predicates_see_the_whole_game_as_everybody_may(store: SqliteStore
     house = House(store, clock, everybody("look", look))
     over = await house.end(await house.last_move(ADA, BEN))
     assert over.state is not None
-    state = GAME.load(over.state)
+    state = over.state
     game = seen[0]
     assert game.state == GAME.view(state, None).state
     assert game.scores == GAME.scores(state)
     assert [standing.name for standing in game.standings] == ["Ada", "Ben"]
-    log = await store.log(over.id)
-    assert [*game.events] == [event for entry in log for event in GAME.load_events(entry.events)]
+    log = await store.history.log(over.id)
+    assert [*game.events] == [event for entry in log for event in entry.events]
     assert [event.kind for event in game.events] == ["game-began", "turn-began", "turn-wasted", "game-over"]
 
 
@@ -157,7 +159,7 @@ async def test_a_log_that_can_t_be_read_stops_no_game(
     monkeypatch.setattr(GAME, "load_events", lambda data: broken(data, 0))
     over = await house.end(table)
     assert await house.got(over) == []
-    assert await store.count_in(over.channel) == 1
+    assert await store.history.count_in(over.channel) == 1
     assert [record.levelno for record in caplog.records if "achievements" in record.getMessage()] == [logging.ERROR]
 
 
@@ -204,7 +206,7 @@ async def test_what_the_autopilot_does_counts_for_whose_seat_it_is(store: Sqlite
     table = await house.last_move(ADA, BEN)
     ada = replace(table.players[0], away=True, deadline=int(clock.now().timestamp()) + 60)
     after = replace(table, seq=table.seq + 1, players=(ada, table.players[1]), deadline=ada.deadline)
-    await store.save(table, after)
+    await stored.save(store, table, after)
     clock.time += timedelta(minutes=1)
     woken = await house.tables.act_when_due(table.id)
     assert woken is not None
@@ -227,7 +229,7 @@ async def test_an_achievement_that_is_no_more_is_not_told(store: SqliteStore, cl
 async def test_who_was_forgotten_is_not_named(store: SqliteStore, clock: HandClock) -> None:
     house = House(store, clock, everybody("end"))
     over = await house.end(await house.last_move(ADA, BEN))
-    await store.forget(ADA.user, "Former player", OwnChoices)
+    await store.people.forget(ADA.user, "Former player", OwnChoices)
     assert await house.told(over) == ["🎈 **The end** · Ben", "*Do the end.*"]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.sqlite import SqliteStore
+from tests import stored
 
 
 @pytest.fixture
@@ -15,6 +16,6 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     yield store
     await store.close()

@@ -24,6 +24,7 @@ from unittest.mock import patch
 from bot.model.records import Player, TablePhase
 from bot.store import scorebook, scoring
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples, scored
 
 Tracer = Callable[[str], None]
@@ -42,22 +43,22 @@ def killer(last: int) -> Tracer:
 
 
 async def _prepare(path: Path) -> None:
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     for channel in (1, 2):
-        await store.open(samples.table(channel=channel))
+        await store.tables.open(samples.table(channel=channel))
     await store.close()
 
 
 async def _finish_two(path: Path, trace: Tracer) -> None:
-    store = await SqliteStore.start(path)
-    tables = [table for table in [await store.table(1), await store.table(2)] if table is not None]
-    await store._commits._writer.set_trace_callback(trace)
+    store = await SqliteStore.start(path, stored.BYTES)
+    tables = [table for table in [await stored.table(store, 1), await stored.table(store, 2)] if table is not None]
+    await store.database.commits._writer.set_trace_callback(trace)
     saves = []
     for table in tables:
         after, entry = samples.moved(table)
         players = tuple(Player(player.person, "done") for player in after.players)
         over = replace(after, phase=TablePhase.FINISHED, players=players)
-        saves.append(store.save(table, over, [entry], samples.result(over, 7, 9)))
+        saves.append(stored.save(store, table, over, [entry], samples.result(over, 7, 9)))
     await asyncio.gather(*saves)
     os._exit(0)  # what was answered is on disk without any closing
 
@@ -68,10 +69,10 @@ def finish(path: Path, trace: Tracer) -> None:
 
 
 async def _prepare_rebuild(path: Path) -> None:
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     for places in ({1: 1, 2: 2}, {1: 2, 3: 1}, {2: 1, 3: 2}, {1: 1, 2: 1, 3: 3}):
         await scored.record(store, scored.Played(places))
-    await store._write(scoring.outdate)
+    await store.database.write(scoring.outdate)
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE tallies SET wins = 70")
@@ -99,7 +100,7 @@ def create(path: Path, trace: Tracer) -> None:
         return connection
 
     async def start() -> None:
-        store = await SqliteStore.start(path)
+        store = await SqliteStore.start(path, stored.BYTES)
         await scored.bring_up_to_date(store)
         await store.close()
 

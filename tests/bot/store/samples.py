@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot.model.records import LogEntry, Person, Player, Result, Standing, Table, TablePhase
 from bot.store import Store
 from rules.chance import Draw
+from tests import stored
 
 HOSTILE = (
     "_x_",
@@ -46,7 +47,7 @@ entries = st.builds(
     draws=st.lists(st.tuples(st.integers(1, 2**80), numbers), max_size=8).map(
         lambda pairs: tuple(Draw(*pair) for pair in pairs)
     ),
-    events=st.binary(max_size=50),
+    events=st.tuples(st.binary(max_size=50)),
     at=numbers,
     autopilot=st.booleans(),
 )
@@ -111,16 +112,16 @@ def table(channel: int = 1, users: int = 2, **changes: object) -> Table:
 def moved(before: Table) -> tuple[Table, LogEntry]:
     """The table after one more move, and the move's log entry."""
     after = replace(before, seq=before.seq + 1, turns=before.turns + 1, state=b'{"turn":%d}' % before.turns)
-    return after, LogEntry(before.turns, 0, "roll", (Draw(6, 3), Draw(10, 0)), b"[]", 1002)
+    return after, LogEntry(before.turns, 0, "roll", (Draw(6, 3), Draw(10, 0)), (b"[]",), 1002)
 
 
 async def played(store: Store, moves: int) -> tuple[Table, list[LogEntry]]:
     """A new table after so many moves, and its log."""
-    now = await store.open(table())
+    now = await store.tables.open(table())
     log = []
     for _ in range(moves):
         after, entry = moved(now)
-        await store.save(now, after, [entry])
+        await stored.save(store, now, after, [entry])
         now = after
         log.append(entry)
     return now, log
@@ -147,5 +148,5 @@ def recorded(store: Any, guild: int = 5) -> list[Recorded]:
         SELECT user_id, place, points FROM standings JOIN results USING (table_id)
         WHERE guild = ? ORDER BY place, user_id
     """
-    with closing(sqlite3.connect(store._path)) as connection:
+    with closing(sqlite3.connect(store.database.path)) as connection:
         return [Recorded(*row) for row in connection.execute(sql, (guild,))]

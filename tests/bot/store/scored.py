@@ -19,6 +19,7 @@ from bot.model.records import Earned, Person, Player, Result, Standing, TablePha
 from bot.model.scores import Leaderboard, Row, SeasonMode, SeasonRule, Sort
 from bot.store import Scores
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 
 NOVEMBER, DECEMBER = (int(datetime(2030, month, 30, tzinfo=UTC).timestamp()) for month in (11, 12))
@@ -72,7 +73,7 @@ async def record(
     number = next(_numbers)
     called = names or {}
     players = tuple(Player(Person(user, called.get(user, ""))) for user in game.places)
-    table = await store.open(samples.table(channel=samples.TOP - number, guild=guild, players=players))
+    table = await store.tables.open(samples.table(channel=samples.TOP - number, guild=guild, players=players))
     last = max(game.places.values())
     standings = tuple(
         Standing(
@@ -82,7 +83,7 @@ async def record(
     )
     plain = samples.result(table, *game.places.values(), ended_at=game.ended_at, turns=game.moves + 1)
     result = replace(plain, channel=game.channel, standings=standings, achievements=achievements)
-    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), result)
+    await stored.save(store, table, replace(table, phase=TablePhase.FINISHED), (), result)
     return result
 
 

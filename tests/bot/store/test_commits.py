@@ -14,6 +14,7 @@ import pytest
 from bot.model.records import Table
 from bot.store import ChannelTakenError, StaleError, StoreError
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 
 
@@ -37,7 +38,7 @@ class Held:
 async def held(store: SqliteStore) -> AsyncIterator[Held]:
     """A batch that everybody who writes now comes after."""
     work = Held()
-    task = asyncio.create_task(store._commits.run(work))
+    task = asyncio.create_task(store.database.commits.run(work))
     await work.reached.wait()
     try:
         yield work
@@ -47,12 +48,12 @@ async def held(store: SqliteStore) -> AsyncIterator[Held]:
 
 
 async def opened(store: SqliteStore, count: int) -> list[Table]:
-    return list(await asyncio.gather(*(store.open(samples.table(channel=channel)) for channel in range(count))))
+    return list(await asyncio.gather(*(store.tables.open(samples.table(channel=channel)) for channel in range(count))))
 
 
 async def save(store: SqliteStore, table: Table) -> None:
     after, entry = samples.moved(table)
-    await store.save(table, after, [entry])
+    await stored.save(store, table, after, [entry])
 
 
 def save_all(store: SqliteStore, tables: list[Table]) -> list[asyncio.Task[None]]:
@@ -60,13 +61,13 @@ def save_all(store: SqliteStore, tables: list[Table]) -> list[asyncio.Task[None]
 
 
 async def seqs(store: SqliteStore, tables: list[Table]) -> list[int]:
-    found = [await store.table(table.id) for table in tables]
+    found = [await stored.table(store, table.id) for table in tables]
     return [table.seq for table in found if table is not None]
 
 
 async def count_commits(store: SqliteStore) -> list[str]:
     commits: list[str] = []
-    await store._commits._writer.set_trace_callback(
+    await store.database.commits._writer.set_trace_callback(
         lambda statement: commits.append(statement) if statement == "COMMIT" else None
     )
     return commits
@@ -78,7 +79,7 @@ async def test_those_who_save_at_once_share_one_commit(store: SqliteStore) -> No
     await asyncio.gather(*save_all(store, tables))
     assert len(commits) == 1
     assert await seqs(store, tables) == [1] * 24
-    assert [len(await store.log(table.id)) for table in tables] == [1] * 24
+    assert [len(await store.history.log(table.id)) for table in tables] == [1] * 24
 
 
 async def test_those_who_come_during_a_commit_share_the_next(store: SqliteStore) -> None:
@@ -106,12 +107,12 @@ async def test_what_fails_in_a_batch_undoes_itself_alone(store: SqliteStore) -> 
     twice = replace(after, players=(after.players[0],) * 2)
     outcomes = await asyncio.gather(
         save(store, tables[0]),
-        store.save(replace(tables[0], seq=5), tables[0]),
-        store.save(tables[3], twice, [entry]),
+        stored.save(store, replace(tables[0], seq=5), tables[0]),
+        stored.save(store, tables[3], twice, [entry]),
         save(store, tables[1]),
-        store._commits.run(fail_after_writing),
-        store.open(samples.table(channel=0)),
-        store._commits.run(write_nonsense),
+        store.database.commits.run(fail_after_writing),
+        store.tables.open(samples.table(channel=0)),
+        store.database.commits.run(write_nonsense),
         save(store, tables[2]),
         return_exceptions=True,
     )
@@ -129,7 +130,7 @@ async def test_what_fails_in_a_batch_undoes_itself_alone(store: SqliteStore) -> 
     ]
     assert len(commits) == 1
     assert await seqs(store, tables) == [1, 1, 1, 0]
-    assert [len(await store.log(table.id)) for table in tables] == [1, 1, 1, 0]
+    assert [len(await store.history.log(table.id)) for table in tables] == [1, 1, 1, 0]
 
 
 async def test_a_commit_that_fails_fails_for_all_and_the_next_works(store: SqliteStore, path: Path) -> None:
@@ -139,7 +140,7 @@ async def test_a_commit_that_fails_fails_for_all_and_the_next_works(store: Sqlit
 
     tables = await opened(store, 5)
     saves = save_all(store, tables)
-    outcomes = await asyncio.gather(*saves, store._commits.run(owe_a_table), return_exceptions=True)
+    outcomes = await asyncio.gather(*saves, store.database.commits.run(owe_a_table), return_exceptions=True)
     assert [str(outcome) for outcome in outcomes] == [f"{path}: FOREIGN KEY constraint failed"] * 6
     assert {type(outcome) for outcome in outcomes} == {StoreError}
     assert len({id(outcome) for outcome in outcomes}) == 6
@@ -155,7 +156,7 @@ async def test_a_failure_that_undid_the_transaction_fails_for_all(store: SqliteS
 
     tables = await opened(store, 4)
     saves = save_all(store, tables[:2])
-    grave = asyncio.create_task(store._commits.run(fail_gravely))
+    grave = asyncio.create_task(store.database.commits.run(fail_gravely))
     saves += save_all(store, tables[2:])
     outcomes = await asyncio.gather(*saves, grave, return_exceptions=True)
     assert {type(outcome) for outcome in outcomes} == {StoreError}
@@ -166,12 +167,12 @@ async def test_a_failure_that_undid_the_transaction_fails_for_all(store: SqliteS
 
 async def test_a_full_disk_refuses_and_loses_nothing(store: SqliteStore, path: Path) -> None:
     (table,) = await opened(store, 1)
-    pages = next(iter(await store._commits._writer.execute_fetchall("PRAGMA page_count")))[0]
-    await store._commits._writer.execute_fetchall(f"PRAGMA max_page_count = {pages + 3}")
+    pages = next(iter(await store.database.commits._writer.execute_fetchall("PRAGMA page_count")))[0]
+    await store.database.commits._writer.execute_fetchall(f"PRAGMA max_page_count = {pages + 3}")
     with pytest.raises(StoreError) as refusal:
-        await store.save(table, replace(table, seq=1, state=bytes(100_000)))
+        await stored.save(store, table, replace(table, seq=1, state=bytes(100_000)))
     assert str(refusal.value) == f"{path} can't grow: the disk is full."
-    assert await store.table(table.id) == table
+    assert await stored.table(store, table.id) == table
     await asyncio.gather(*save_all(store, [table]))
     assert await seqs(store, [table]) == [1]
 
@@ -194,7 +195,7 @@ async def test_savers_cancelled_in_their_turn_strand_nobody(store: SqliteStore) 
     tables = await opened(store, 30)
     saves = save_all(store, tables)
     work = Held()
-    last = asyncio.create_task(store._commits.run(work))
+    last = asyncio.create_task(store.database.commits.run(work))
     await work.reached.wait()
     for task in saves[::3]:
         task.cancel()
@@ -230,11 +231,11 @@ async def test_when_everything_is_cancelled_nobody_hangs_and_the_batch_is_whole(
     tables = await opened(store, 6)
     saves = save_all(store, tables[:3])
     work = Held()
-    saves.append(asyncio.create_task(store._commits.run(work)))
+    saves.append(asyncio.create_task(store.database.commits.run(work)))
     await work.reached.wait()
     saves += save_all(store, tables[3:])
     await asyncio.wait(saves, timeout=0)
-    batches = store._commits._batches
+    batches = store.database.commits._batches
     assert batches is not None
     batches.cancel()
     outcomes = await asyncio.gather(*saves, return_exceptions=True)
@@ -247,25 +248,25 @@ async def test_when_everything_is_cancelled_nobody_hangs_and_the_batch_is_whole(
 async def test_no_task_is_left_when_there_is_no_work(store: SqliteStore) -> None:
     tables = await opened(store, 5)
     await asyncio.gather(*save_all(store, tables))
-    await store._commits.settle()
+    await store.database.commits.settle()
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
 async def test_a_reader_never_sees_what_is_not_committed(store: SqliteStore) -> None:
     (table,) = await opened(store, 1)
     (saving,) = save_all(store, [table])
-    opening = asyncio.create_task(store.open(samples.table(channel=8)))
+    opening = asyncio.create_task(store.tables.open(samples.table(channel=8)))
     work = Held()
-    last = asyncio.create_task(store._commits.run(work))
+    last = asyncio.create_task(store.database.commits.run(work))
     await work.reached.wait()
-    assert await store.table(table.id) == table
-    assert await store.log(table.id) == []
-    assert await store.live_table(8) is None
+    assert await stored.table(store, table.id) == table
+    assert await store.history.log(table.id) == []
+    assert await stored.live_table(store, 8) is None
     assert not saving.done()
     work.let_go()
     await asyncio.gather(saving, last)
     assert await seqs(store, [table]) == [1]
-    assert await store.live_table(8) == await opening
+    assert await stored.live_table(store, 8) == await opening
 
 
 async def test_nobody_else_writes_while_a_batch_runs(store: SqliteStore, path: Path) -> None:
@@ -277,7 +278,7 @@ async def test_nobody_else_writes_while_a_batch_runs(store: SqliteStore, path: P
         ):
             other.execute("BEGIN IMMEDIATE")
 
-    await store._commits.run(look_first)
+    await store.database.commits.run(look_first)
 
 
 async def test_the_same_table_saved_by_many_at_once_changes_once(store: SqliteStore) -> None:
@@ -285,13 +286,13 @@ async def test_the_same_table_saved_by_many_at_once_changes_once(store: SqliteSt
     outcomes = await asyncio.gather(*save_all(store, [table] * 20), return_exceptions=True)
     assert outcomes[0] is None
     assert {type(outcome) for outcome in outcomes[1:]} == {StaleError}
-    assert len(await store.log(table.id)) == 1
+    assert len(await store.history.log(table.id)) == 1
 
 
 async def test_one_of_many_opens_a_channel(store: SqliteStore) -> None:
-    outcomes = await asyncio.gather(*(store.open(samples.table()) for _ in range(20)), return_exceptions=True)
+    outcomes = await asyncio.gather(*(store.tables.open(samples.table()) for _ in range(20)), return_exceptions=True)
     first, *others = outcomes
-    assert first == await store.live_table(1)
+    assert first == await stored.live_table(store, 1)
     assert {type(outcome) for outcome in others} == {ChannelTakenError}
 
 
@@ -307,11 +308,11 @@ async def test_twenty_tables_wait_for_another_program_that_writes(store: SqliteS
         other.execute("COMMIT")
     await asyncio.gather(*saves)
     assert await seqs(store, tables) == [1] * 20
-    assert [len(await store.log(table.id)) for table in tables] == [1] * 20
+    assert [len(await store.history.log(table.id)) for table in tables] == [1] * 20
 
 
 async def test_a_lock_that_is_never_let_go_is_told(path: Path) -> None:
-    store = await SqliteStore.start(path, busy_seconds=0.01)
+    store = await SqliteStore.start(path, stored.BYTES, busy_seconds=0.01)
     tables = await opened(store, 3)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -324,34 +325,34 @@ async def test_a_lock_that_is_never_let_go_is_told(path: Path) -> None:
 
 
 async def test_closing_waits_for_what_is_in_hand(path: Path) -> None:
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     tables = await opened(store, 20)
     async with held(store):
         saves = save_all(store, tables)
         await asyncio.wait(saves, timeout=0)
-        reading = asyncio.create_task(store.table(tables[0].id))
+        reading = asyncio.create_task(stored.table(store, tables[0].id))
         await asyncio.wait([reading], timeout=0)
         closing_twice = [asyncio.create_task(store.close()), asyncio.create_task(store.close())]
         await asyncio.wait(closing_twice, timeout=0)
         with pytest.raises(StoreError, match="has been closed"):
-            await store.open(samples.table(channel=99))
+            await store.tables.open(samples.table(channel=99))
     await asyncio.gather(*saves, *closing_twice)
     read = await reading
     assert read is not None
     assert read.id == tables[0].id
     with pytest.raises(StoreError, match="has been closed"):
-        await store.table(1)
+        await stored.table(store, 1)
     await store.close()
     assert list(path.parent.iterdir()) == [path]
-    again = await SqliteStore.start(path)
+    again = await SqliteStore.start(path, stored.BYTES)
     assert await seqs(again, tables) == [1] * 20
     await again.close()
 
 
 async def test_nobody_who_closes_is_done_before_the_file_is_free(path: Path) -> None:
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     work = Held()
-    busy = asyncio.create_task(store._commits._writer.call(work))
+    busy = asyncio.create_task(store.database.commits._writer.call(work))
     await work.reached.wait()
     closers = [asyncio.create_task(store.close()) for _ in range(3)]
     done, _ = await asyncio.wait(closers, timeout=0.1, return_when=asyncio.FIRST_COMPLETED)
@@ -361,7 +362,7 @@ async def test_nobody_who_closes_is_done_before_the_file_is_free(path: Path) -> 
 
 
 async def test_closing_empties_the_log_into_the_file_though_another_program_has_it_open(path: Path) -> None:
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     with closing(sqlite3.connect(path)) as other:
         other.execute("SELECT * FROM tables").fetchall()
         (table,) = await opened(store, 1)

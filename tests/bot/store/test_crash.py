@@ -9,6 +9,7 @@ import pytest
 from bot.model.records import TablePhase
 from bot.model.scores import Leaderboard, Scope, Sort
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.scored import bring_up_to_date, counted, editions, shown
 
@@ -25,23 +26,23 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
     paths = killed_before_every_statement("finish", tmp_path)
     finished: list[bool] = []
     for path in paths:
-        store = await SqliteStore.start(path)
+        store = await SqliteStore.start(path, stored.BYTES)
         players = len({row.user for row in samples.recorded(store)})
         board = Leaderboard("pigs", Scope.SERVER, 5)
         assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == players
         both = set()
         for table_id in (1, 2):
-            table = await store.table(table_id)
+            table = await stored.table(store, table_id)
             assert table is not None
             over = table.phase is TablePhase.FINISHED
             both.add(over)
             assert table.seq == table.turns == over
             assert [player.selection for player in table.players] == ["done" if over else ""] * 2
-            assert len(await store.log(table_id)) == over
+            assert len(await store.history.log(table_id)) == over
             assert players == 2 * over
             if not over:
                 after, entry = samples.moved(table)
-                await store.save(table, after, [entry], samples.result(after, 1, 2))
+                await stored.save(store, table, after, [entry], samples.result(after, 1, 2))
         assert len(both) == 1
         finished += both
         assert len({row.user for row in samples.recorded(store)}) == 2
@@ -55,9 +56,9 @@ async def test_a_process_killed_at_any_statement_of_its_first_start_can_start_ag
     paths = killed_before_every_statement("create", tmp_path)
     assert len(paths) > 15
     for path in paths:
-        store = await SqliteStore.start(path)
-        table = await store.open(samples.table())
-        assert await store.table(table.id) == table
+        store = await SqliteStore.start(path, stored.BYTES)
+        table = await store.tables.open(samples.table())
+        assert await stored.table(store, table.id) == table
         await store.close()
 
 
@@ -71,7 +72,7 @@ async def test_a_process_killed_between_any_parts_of_a_rebuild_shows_the_old_boa
         old = {row[8] for row in shown(path)["tallies"]} == {70}
         assert old or shown(path) == counted(path)
         left.append((old, editions(path)))
-        store = await SqliteStore.start(path)
+        store = await SqliteStore.start(path, stored.BYTES)
         await bring_up_to_date(store)
         assert shown(path) == counted(path)
         assert editions(path) == 1

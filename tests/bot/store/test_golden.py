@@ -17,6 +17,7 @@ from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Player, Result, Standing, TablePhase
 from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.acts import Acts
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.store import samples
@@ -33,7 +34,7 @@ async def write(store: SqliteStore, step: dict[str, Any]) -> None:
     """Write a finished game as it stands."""
     people = [Person(PEOPLE[name].user, step.get("names", {}).get(name, name)) for name in step["places"]]
     players = tuple(map(Player, people))
-    table = await store.open(
+    table = await store.tables.open(
         samples.table(channel=next(_channels), guild=step["server"], game=step["game"], players=players)
     )
     standings = tuple(
@@ -52,7 +53,7 @@ async def write(store: SqliteStore, step: dict[str, Any]) -> None:
         turns=step["moves"] + 1,
         standings=standings,
     )
-    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), result)
+    await stored.save(store, table, replace(table, phase=TablePhase.FINISHED), (), result)
 
 
 async def play(store: SqliteStore, step: dict[str, Any]) -> None:
@@ -60,7 +61,7 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
     clock = HandClock()
     with pytest.MonkeyPatch.context() as patch:
         table = await Script(Acts(store, GAMES, clock, LOBBY), clock, step, patch).play()
-    found = await store.results_in(step["channel"], 1, 0)
+    found = await store.history.results_in(step["channel"], 1, 0)
     if "places" not in step:
         assert table.phase is TablePhase.CLOSED
         assert not found or found[0].table != table.id
@@ -70,7 +71,7 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
     standings = found[0].standings
     assert (step["moves"], step["places"], set(step.get("gone", ()))) == (
         table.turns - 1,
-        {standing.name: standing.place for standing in standings},
+        {standing.name: standing.rank for standing in standings},
         {standing.name for standing in standings if standing.resigned},
     )
     assert clock.now().date() == step["ended"].date()
@@ -82,7 +83,7 @@ async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
     elif "close" in step:
         assert await store.scores.close_season(step["server"], step["close"], 0)
     elif "forget" in step:
-        await store.forget(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
+        await store.people.forget(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
     else:
         await (play if "script" in step else write)(store, step)
 
@@ -93,7 +94,7 @@ def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("golden") / "tables.db"
 
     async def fill() -> None:
-        store = await SqliteStore.start(path)
+        store = await SqliteStore.start(path, stored.BYTES)
         for step in STEPS:
             await carry_out(store, step)
         await store.close()
@@ -105,7 +106,7 @@ def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def played(forty: Path, path: Path) -> AsyncIterator[SqliteStore]:
     shutil.copy(forty, path)
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     yield store
     await store.close()
 
@@ -154,7 +155,7 @@ def test_there_are_forty_of_three_games_and_every_kind() -> None:
 
 async def test_the_boards_of_forty_games_are_those_of_the_golden_file(played: SqliteStore) -> None:
     await check(played)
-    with closing(sqlite3.connect(played._path)) as connection:
+    with closing(sqlite3.connect(played.database.path)) as connection:
         boards = connection.execute("SELECT game, scope, place, period FROM boards ORDER BY id").fetchall()
     assert {Leaderboard(game, Scope(scope), place, period) for game, scope, place, period in boards} == set(expected())
     assert len(boards) == len(expected())

@@ -7,8 +7,10 @@ import pytest
 
 from bot.model.records import Location, TablePhase
 from bot.store import Played
-from bot.store.history import LATEST_ENDED, PLACES_OF_PLAYER, RESULTS_OF_PLAYER
+from bot.store.history import LOCATIONS_OF_PLAYER, RESULTS_OF_PLAYER
 from bot.store.sqlite import SqliteStore
+from bot.store.tables import LATEST_ENDED
+from tests import stored
 from tests.bot.store import samples
 
 OPEN, HIDDEN, THREAD = 1, 2, 3
@@ -17,16 +19,16 @@ ADA, BEN, CLEO, EVE = 10, 11, 12, 99
 
 async def play(store: SqliteStore, channel: int, ended_at: int, *, users: int = 2, guild: int = 5) -> int:
     """Finish a game of as many users as are wanted, of Ada on."""
-    table = await store.open(samples.table(channel, users, guild=guild))
+    table = await store.tables.open(samples.table(channel, users, guild=guild))
     over = replace(table, phase=TablePhase.FINISHED)
-    await store.save(table, over, (), samples.result(over, *range(users), ended_at=ended_at))
+    await stored.save(store, table, over, (), samples.result(over, *range(users), ended_at=ended_at))
     return table.id
 
 
 async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_that_are_wanted(
     store: SqliteStore,
 ) -> None:
-    await store.note_thread(5, Location(THREAD, OPEN, private=True))
+    await store.locations.note_thread(5, Location(THREAD, OPEN, private=True))
     first = await play(store, OPEN, 100)
     hidden = await play(store, HIDDEN, 50)
     shared = await play(store, HIDDEN, 300, users=3)
@@ -34,9 +36,9 @@ async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_t
     await play(store, OPEN, 400, guild=6)
 
     async def listed(reader: int, *channels: int) -> list[int]:
-        return [result.table for result in await store.results_of(5, ADA, reader, channels, 9, 0)]
+        return [result.table for result in await store.history.results_of(5, ADA, reader, channels, 9, 0)]
 
-    played = sorted(await store.places_of(5, ADA, CLEO), key=lambda one: one.place.channel)
+    played = sorted(await store.history.locations_of(5, ADA, CLEO), key=lambda one: one.location.channel)
     assert played == [
         Played(Location(OPEN), 1, 0),
         Played(Location(HIDDEN), 2, 1),
@@ -48,43 +50,46 @@ async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_t
     assert await listed(CLEO) == [shared]
     assert await listed(CLEO, OPEN) == [shared, first]
     assert await listed(ADA) == [shared, threaded, first, hidden]
-    pages = [await store.results_of(5, ADA, CLEO, [OPEN], 1, offset) for offset in range(3)]
+    pages = [await store.history.results_of(5, ADA, CLEO, [OPEN], 1, offset) for offset in range(3)]
     assert [[result.table for result in page] for page in pages] == [[shared], [first], []]
     assert len(pages[0][0].standings) == 3
-    assert [one.shared for one in await store.places_of(5, ADA, ADA)] == [
-        one.games for one in await store.places_of(5, ADA, ADA)
+    assert [one.shared for one in await store.history.locations_of(5, ADA, ADA)] == [
+        one.games for one in await store.history.locations_of(5, ADA, ADA)
     ]
 
 
 async def test_a_thread_is_known_from_when_it_is_noted_until_it_is_struck(store: SqliteStore) -> None:
-    assert await store.place(THREAD) == Location(THREAD)
+    assert await store.locations.location(THREAD) == Location(THREAD)
     for private in (True, True, False):
-        await store.note_thread(5, Location(THREAD, OPEN, private))
-        assert await store.place(THREAD) == Location(THREAD, OPEN, private)
-    await store.forget_thread(THREAD)
-    await store.forget_thread(THREAD)
-    assert await store.place(THREAD) == Location(THREAD)
+        await store.locations.note_thread(5, Location(THREAD, OPEN, private))
+        assert await store.locations.location(THREAD) == Location(THREAD, OPEN, private)
+    await store.locations.forget_thread(THREAD)
+    await store.locations.forget_thread(THREAD)
+    assert await store.locations.location(THREAD) == Location(THREAD)
 
 
 @pytest.mark.parametrize("phase", TablePhase)
 async def test_the_latest_game_that_ended_is_found_and_no_lobby_that_was_closed(
     store: SqliteStore, phase: TablePhase
 ) -> None:
-    assert await store.latest_ended(OPEN) is None
-    begun = await store.open(samples.table(OPEN, phase=phase))
-    await store.open(samples.table(HIDDEN, phase=TablePhase.FINISHED))
-    await store.save(begun, begun)
-    assert await store.latest_ended(OPEN) == (None if phase.live else begun.id)
+    assert await store.tables.latest_ended(OPEN) is None
+    begun = await store.tables.open(samples.table(OPEN, phase=phase))
+    await store.tables.open(samples.table(HIDDEN, phase=TablePhase.FINISHED))
+    await stored.save(store, begun, begun)
+    assert await store.tables.latest_ended(OPEN) == (None if phase.live else begun.id)
     if not phase.live:
-        await store.open(samples.table(OPEN, phase=TablePhase.CLOSED, secret=None, state=None, started_at=None))
-        assert await store.latest_ended(OPEN) == begun.id
+        await store.tables.open(samples.table(OPEN, phase=TablePhase.CLOSED, secret=None, state=None, started_at=None))
+        assert await store.tables.latest_ended(OPEN) == begun.id
 
 
-@pytest.mark.parametrize("sql", [LATEST_ENDED, PLACES_OF_PLAYER, RESULTS_OF_PLAYER])
+@pytest.mark.parametrize("sql", [LATEST_ENDED, LOCATIONS_OF_PLAYER, RESULTS_OF_PLAYER])
 async def test_what_was_is_found_by_indexes(store: SqliteStore, sql: str) -> None:
     named = {"guild": 5, "user": ADA, "reader": EVE, "channels": "[1]", "limit": 5, "offset": 0}
     values: Any = named if ":user" in sql else (OPEN,)
-    plan = [row["detail"] for row in await store._ranker.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+    plan = [
+        row["detail"]
+        for row in await store.database.connections.ranker.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)
+    ]
     whole = [step.split()[1] for step in plan if step.startswith("SCAN")]
     assert set(whole) <= {"json_each", "page", "played"}
     assert sql is not LATEST_ENDED or plan == ["SEARCH tables USING INDEX ended_games (channel=?)"]

@@ -12,10 +12,11 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
-from bot.model.records import Earned, Location, Person, Player, SeatChange, SeatEvent, TablePhase
+from bot.model.records import Earned, Location, Person, Player, SeatChange, SeatEvent, TablePhase, Update
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Sort
 from bot.store import StaleError, people, scoring
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
 
@@ -71,7 +72,7 @@ def values(path: Path) -> set[str]:
 
 async def test_every_column_for_people_and_servers_is_known_to_what_forgets_them(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    await (await SqliteStore.start(path)).close()
+    await (await SqliteStore.start(path, stored.BYTES)).close()
     found = columns(path)
     words = ("user", "name", "host", "asked", "invited", "owner", "member", "person", "player", "other")
     people = {(table, column) for table, column in found if any(word in column for word in words)}
@@ -80,12 +81,12 @@ async def test_every_column_for_people_and_servers_is_known_to_what_forgets_them
 
 
 async def test_choices_of_others_and_of_another_kind_are_left_alone(store: SqliteStore) -> None:
-    assert await store.choices(OwnChoices, 1) == OwnChoices()
-    await store.choose(OwnChoices, 1, lambda now: replace(now, pings=Pings.OFF))
-    await store.choose(ServerChoices, 1, lambda now: replace(now, channels=(4, 2**63 - 1)))
-    assert await store.choices(OwnChoices, 1) == OwnChoices(Pings.OFF)
-    assert await store.choices(ServerChoices, 1) == ServerChoices((4, 2**63 - 1))
-    assert await store.choices(OwnChoices, 2) == OwnChoices()
+    assert await store.choices.of(OwnChoices, 1) == OwnChoices()
+    await store.choices.change(OwnChoices, 1, lambda now: replace(now, pings=Pings.OFF))
+    await store.choices.change(ServerChoices, 1, lambda now: replace(now, channels=(4, 2**63 - 1)))
+    assert await store.choices.of(OwnChoices, 1) == OwnChoices(Pings.OFF)
+    assert await store.choices.of(ServerChoices, 1) == ServerChoices((4, 2**63 - 1))
+    assert await store.choices.of(OwnChoices, 2) == OwnChoices()
 
 
 async def test_what_nobody_chose_follows_its_default_and_unknown_fields_are_let_be(store: SqliteStore) -> None:
@@ -95,14 +96,14 @@ async def test_what_nobody_chose_follows_its_default_and_unknown_fields_are_let_
         pings: bool = False
         style: str = "plain"
 
-    await store.choose(ServerChoices, 1, lambda now: replace(now, host_ends=False))
-    assert await store.choices(Later, 1) == Later()
+    await store.choices.change(ServerChoices, 1, lambda now: replace(now, host_ends=False))
+    assert await store.choices.of(Later, 1) == Later()
 
 
 async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused(store: SqliteStore) -> None:
-    before = await store.open(samples.table())
-    await store.forget(10, "Former player", OwnChoices)
-    after = await store.table(before.id)
+    before = await store.tables.open(samples.table())
+    await store.people.forget(10, "Former player", OwnChoices)
+    after = await stored.table(store, before.id)
     assert after is not None
     assert after.seq == before.seq + 1
     assert [(player.person.user, player.person.name) for player in after.players] == [
@@ -119,12 +120,12 @@ async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused
 async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
     store: SqliteStore, path: Path, named: dict[str, Any], phase: TablePhase
 ) -> None:
-    before = await store.open(replace(samples.table(), phase=phase, **named))
-    other = await store.open(samples.table(2))
-    await store.forget(987, "Former player", OwnChoices)
+    before = await store.tables.open(replace(samples.table(), phase=phase, **named))
+    other = await store.tables.open(samples.table(2))
+    await store.people.forget(987, "Former player", OwnChoices)
     with pytest.raises(StaleError):
-        await store.save(before, replace(before, seq=before.seq + 1))
-    await store.save(other, other)
+        await stored.save(store, before, replace(before, seq=before.seq + 1))
+    await stored.save(store, other, other)
     assert not {"987", "Dov"} & values(path)
 
 
@@ -133,24 +134,24 @@ async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
     store: SqliteStore, path: Path, phase: TablePhase
 ) -> None:
     people = {"host": 987, "order": (10, 987), "invited": (Person(12, "Ben"), Person(987, "Dov"))}
-    over = await store.open(replace(samples.table(), phase=phase, **people))  # type: ignore[arg-type]
-    await store.forget(987, "Former player", OwnChoices)
-    await store.save(over, replace(over, message=5))
+    over = await store.tables.open(replace(samples.table(), phase=phase, **people))  # type: ignore[arg-type]
+    await store.people.forget(987, "Former player", OwnChoices)
+    await stored.save(store, over, replace(over, message=5))
     assert not {"987", "Dov"} & values(path)
-    after = await store.table(over.id)
+    after = await stored.table(store, over.id)
     assert after is not None
     assert (after.message, after.order, after.invited) == (5, (10,), (Person(12, "Ben"),))
 
 
 async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqliteStore) -> None:
-    table = await store.open(samples.table())
+    table = await store.tables.open(samples.table())
     over = replace(table, phase=TablePhase.FINISHED)
-    await store.save(table, over, (), samples.result(over, 3, 4))
-    await store.forget(11, "Former player", OwnChoices)
-    after = await store.table(table.id)
+    await stored.save(store, table, over, (), samples.result(over, 3, 4))
+    await store.people.forget(11, "Former player", OwnChoices)
+    after = await stored.table(store, table.id)
     assert after is not None
     assert after.seq == over.seq
-    assert [standing.user for standing in (await store.results_in(1, 9, 0))[0].standings] == [-1, 10]
+    assert [standing.user for standing in (await store.history.results_in(1, 9, 0))[0].standings] == [-1, 10]
 
 
 async def test_who_was_asked_to_a_table_is_forgotten_there_and_the_others_stay_asked(
@@ -159,39 +160,42 @@ async def test_who_was_asked_to_a_table_is_forgotten_there_and_the_others_stay_a
     gone, name = 987_654_321, "Adalgisa"
     others = (Person(12, "Ben"), Person(samples.TOP, '"Cleo"'))
     guests = (others[0], Person(gone, name), others[1])
-    tables = [await store.open(samples.table(channel, invited=guests)) for channel in (1, 2)]
-    alone = await store.open(samples.table(3, invited=guests[1:2]))
+    tables = [await store.tables.open(samples.table(channel, invited=guests)) for channel in (1, 2)]
+    alone = await store.tables.open(samples.table(3, invited=guests[1:2]))
     assert {f"{gone}", name} <= values(path)
-    await store.forget(gone, "Former player", OwnChoices)
+    await store.people.forget(gone, "Former player", OwnChoices)
     assert not {f"{gone}", name} & values(path)
     for table, left in ((tables[0], others), (tables[1], others), (alone, ())):
-        found = await store.table(table.id)
+        found = await stored.table(store, table.id)
         assert found is not None
         assert found.invited == left
 
 
 async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStore, tmp_path: Path) -> None:
-    kept = await store.open(samples.table(channel=1, guild=6))
+    kept = await store.tables.open(samples.table(channel=1, guild=6))
     for channel in range(2, 250):
-        table = await store.open(samples.table(channel=channel))
+        table = await store.tables.open(samples.table(channel=channel))
         after, entry = samples.moved(table)
         over = replace(after, phase=TablePhase.FINISHED)
-        await store.note_commitment(table.id, "c")
         late = SeatChange(1, 0, SeatEvent.LATE, 1)
-        await store.save(table, over, [entry], samples.result(over, 3, 4) if channel % 2 else None, [late])
-    await store.choose(ServerChoices, 5, lambda now: replace(now, pings=False))
+        result = samples.result(over, 3, 4) if channel % 2 else None
+        await stored.write(store, table, Update(over, (entry,), (late,), result, commitment="c"))
+    await store.choices.change(ServerChoices, 5, lambda now: replace(now, pings=False))
     for guild in (5, 6):
-        await store.note_thread(guild, Location(guild * 100, 1, private=True))
-    await store.depart(5, 9)
-    assert set(await store.guilds(ServerChoices)) == {5, 6}
-    await store.forget_guild(5, ServerChoices)
-    assert await store.guilds(ServerChoices) == [6]
-    assert await store.table(kept.id) == kept
-    assert [await store.place(guild * 100) for guild in (5, 6)] == [Location(500), Location(600, 1, private=True)]
-    assert await store.departed(2**40) == []
-    assert await store.choices(ServerChoices, 5) == ServerChoices()
+        await store.locations.note_thread(guild, Location(guild * 100, 1, private=True))
+    await store.servers.depart(5, 9)
+    assert set(await store.servers.known(ServerChoices)) == {5, 6}
+    await store.servers.forget(5, ServerChoices)
+    assert await store.servers.known(ServerChoices) == [6]
+    assert await stored.table(store, kept.id) == kept
+    assert [await store.locations.location(guild * 100) for guild in (5, 6)] == [
+        Location(500),
+        Location(600, 1, private=True),
+    ]
+    assert await store.servers.departed(2**40) == []
+    assert await store.choices.of(ServerChoices, 5) == ServerChoices()
     for name in ("results", "standings", "log_entries", "seat_changes", "commitments"):
-        assert (await store._reader.execute_fetchall(f"SELECT COUNT(*) FROM {name}"))[0][0] == 0  # type: ignore[index]
+        assert (await store.database.connections.reader.execute_fetchall(f"SELECT COUNT(*) FROM {name}"))[0][0] == 0  # type: ignore[index]
 
 
 async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places_under_another_name(
@@ -205,12 +209,14 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
             achievements=(Earned(0, "x"), Earned(1, "y")),
             names={gone: name},
         )
-    await store._write(partial(scoring.go_on_rebuilding, edition=await store._write(scoring.begin_rebuild), limit=9))
+    await store.database.write(
+        partial(scoring.go_on_rebuilding, edition=await store.database.write(scoring.begin_rebuild), limit=9)
+    )
     assert editions(path) == 2
     board = Leaderboard("pigs", Scope.SERVER, 5)
     before = await store.scores.board(board, Sort.RATING, 9, 0, gone)
     assert {f"{gone}", name} <= values(path)
-    await store.forget(gone, "Former player", OwnChoices)
+    await store.people.forget(gone, "Former player", OwnChoices)
     assert not {f"{gone}", name} & values(path)
     after = await store.scores.board(board, Sort.RATING, 9, 0, -1)
     assert after.own is not None
@@ -240,8 +246,10 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
         names=names,
     )
     second = await record(store, Played({other: 1, asker: 2}, ended_at=DECEMBER), names=names)
-    await store._write(partial(scoring.go_on_rebuilding, edition=await store._write(scoring.begin_rebuild), limit=1))
-    copy = await store.copy_of(asker, OwnChoices)
+    await store.database.write(
+        partial(scoring.go_on_rebuilding, edition=await store.database.write(scoring.begin_rebuild), limit=1)
+    )
+    copy = await store.people.copy_of(asker, OwnChoices)
     kept = [row for row in shown(path)["tallies"] if row[5] == asker]
     assert len(kept) == 13
     assert [tuple(rating.values())[4:] for rating in copy["ratings"]] == [
@@ -281,11 +289,11 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
         {},
     )
     for channel, changes in enumerate(ways):
-        await store.open(replace(table, channel=channel, **changes))
+        await store.tables.open(replace(table, channel=channel, **changes))
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT * FROM tables LEFT JOIN sitters ON table_id = id").fetchall()
     named = {row[0] for row in rows if str(asker) in str(row)}
-    copy = await store.copy_of(asker, OwnChoices)
+    copy = await store.people.copy_of(asker, OwnChoices)
     lists = [entries for entries in copy.values() if isinstance(entries, list)]
     assert {entry["table"] for entries in lists for entry in entries} == named
     assert len(named) == 4
@@ -305,7 +313,10 @@ async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -
         *(people.HONOURS_OF, people.MOVES_OF, people.SEAT_CHANGES_OF),
     ):
         values: Any = {"user": 1} if ":user" in sql else (1,)
-        plan = [row["detail"] for row in await store._ranker.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+        plan = [
+            row["detail"]
+            for row in await store.database.connections.ranker.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)
+        ]
         whole = [step for step in plan if step.startswith("SCAN") and step.split()[1] not in few]
         assert whole == (
             ["SCAN tables USING INDEX invitations", "SCAN tables USING INDEX rematches"] if "asked" in sql else []
@@ -315,12 +326,12 @@ async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -
 async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: SqliteStore) -> None:
     asker = samples.TOP
     result = await record(store, Played({asker: 1, 2: 2}, channel=samples.TOP - 1), samples.TOP - 2)
-    table = await store.table(result.table)
+    table = await stored.table(store, result.table)
     assert table is not None
-    await store.open(
+    await store.tables.open(
         replace(table, phase=TablePhase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(Person(asker, ""),))
     )
-    copy = await store.copy_of(asker, OwnChoices)
+    copy = await store.people.copy_of(asker, OwnChoices)
     assert json.loads(json.dumps(copy), parse_int=float) == copy
     assert {str(samples.TOP - number) for number in range(4)} <= values_of(copy)
 
@@ -341,7 +352,7 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
         await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Earned(0, "x"),))
     everywhere = Leaderboard("pigs", Scope.EVERYWHERE, 0)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
-    await store.forget_guild(5, ServerChoices)
+    await store.servers.forget(5, ServerChoices)
     await bring_up_to_date(store)
     assert shown(path) == counted(path)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
@@ -360,16 +371,16 @@ async def test_a_server_without_results_that_count_makes_nobody_count_anew(store
     await record(store, Played({1: 1, 2: 2}), guild=6)
     await record(store, Played({1: 1, 2: 2}, moves=3), guild=5)
     await bring_up_to_date(store)
-    before = await store._view(scoring.shown_edition)
-    await store.forget_guild(5, ServerChoices)
+    before = await store.database.rank(scoring.shown_edition)
+    await store.servers.forget(5, ServerChoices)
     await bring_up_to_date(store)
-    assert await store._view(scoring.shown_edition) == before
+    assert await store.database.rank(scoring.shown_edition) == before
     assert shown(path) == counted(path)
 
 
 async def test_somebody_is_named_as_they_sat_on_the_same_server_last(store: SqliteStore) -> None:
     tables = ((1, 5, "Ada"), (2, 5, "Ada the Great"), (3, 6, "Countess"))
     for channel, guild, name in tables:
-        await store.open(samples.table(channel, guild=guild, players=(Player(Person(10, name)),)))
-    assert [await store.name_on(guild, 10) for guild in (5, 6, 7)] == ["Ada the Great", "Countess", None]
-    assert await store.name_on(5, 11) is None
+        await store.tables.open(samples.table(channel, guild=guild, players=(Player(Person(10, name)),)))
+    assert [await store.people.name_on(guild, 10) for guild in (5, 6, 7)] == ["Ada the Great", "Countess", None]
+    assert await store.people.name_on(5, 11) is None

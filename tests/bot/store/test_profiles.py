@@ -5,6 +5,7 @@ from itertools import count
 
 from bot.model.records import TablePhase
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 
 _channels = count(1)
@@ -12,8 +13,8 @@ _channels = count(1)
 
 async def record(store: SqliteStore, game: str, *points: int) -> None:
     """Save a finished game of users 10, 11 ... that counts."""
-    table = await store.open(samples.table(channel=next(_channels), users=len(points), game=game))
-    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, *points))
+    table = await store.tables.open(samples.table(channel=next(_channels), users=len(points), game=game))
+    await stored.save(store, table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, *points))
 
 
 async def test_the_most_played_game_comes_first(store: SqliteStore) -> None:

@@ -18,6 +18,7 @@ from bot.model.scores import Leaderboard, Scope, Sort
 from bot.store import StoreError
 from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.scored import bring_up_to_date, counted, shown
 
@@ -82,7 +83,7 @@ def add_migration(tmp_path: Path, script: str) -> Path:
 
 async def refusal(path: Path, migrations: Path = MIGRATIONS) -> str:
     with pytest.raises(StoreError) as refused:
-        await SqliteStore.start(path, migrations=migrations)
+        await SqliteStore.start(path, stored.BYTES, migrations=migrations)
     (line,) = str(refused.value).splitlines()
     return line
 
@@ -94,35 +95,35 @@ def test_the_shipped_migrations_are_numbered_without_a_gap() -> None:
 @pytest.mark.parametrize("version", range(1, NEWEST + 1))
 async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Path, version: int) -> None:
     made(path, version)
-    new = await SqliteStore.start(tmp_path / "new.db")
+    new = await SqliteStore.start(tmp_path / "new.db", stored.BYTES)
     await new.close()
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     await bring_up_to_date(store)
     assert columns(path) == columns(tmp_path / "new.db")
 
-    lobby = await store.live_table(1)
+    lobby = await stored.live_table(store, 1)
     assert lobby is not None
     assert (lobby.id, lobby.phase, lobby.options, lobby.order) == (1, TablePhase.LOBBY, {"long": "off"}, (11, 10))
-    await store.save(lobby, replace(lobby, seq=3, players=samples.table().players))
+    await stored.save(store, lobby, replace(lobby, seq=3, players=samples.table().players))
 
-    table = await store.live_table(2)
+    table = await stored.live_table(store, 2)
     assert table is not None
     assert table.invited == ((Person(12, ""),) if version >= 3 else ())
     assert (table.state, table.secret, table.names) == (b'{"round":2}', bytes(32), ("Ada", "Bo"))
     assert table.players[1].selection == "1.3"
-    assert [entry.draws for entry in await store.log(2)] == [((6, 3),), ((46656, 7), (2, 1))]
+    assert [entry.draws for entry in await store.history.log(2)] == [((6, 3),), ((46656, 7), (2, 1))]
     after, entry = samples.moved(table)
     over = replace(after, phase=TablePhase.FINISHED)
-    await store.save(table, over, [entry], samples.result(over, 20, 40, turns=9))
-    assert await store.table(2) == over
-    assert [entry.turn for entry in await store.log(2)] == [0, 1, 2]
+    await stored.save(store, table, over, [entry], samples.result(over, 20, 40, turns=9))
+    assert await stored.table(store, 2) == over
+    assert [entry.turn for entry in await store.history.log(2)] == [0, 1, 2]
     page = await store.scores.board(Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 11)
     assert [(row.tally.user, row.tally.name, row.tally.wins, row.tally.best) for row in page.rows] == [
         (11, "Bo", 2, 40),
         (10, "Ada", 0, 31),
     ]
     assert shown(path) == counted(path)
-    assert (await store.open(samples.table(channel=2))).id == 4
+    assert (await store.tables.open(samples.table(channel=2))).id == 4
     await store.close()
 
 
@@ -147,7 +148,7 @@ async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_
                 [(table, seat, user, f"{user} at {table}", 1 + (user != best)) for seat, user in ((0, 10), (1, 11))],
             )
         connection.commit()
-    store = await SqliteStore.start(path)
+    store = await SqliteStore.start(path, stored.BYTES)
     await bring_up_to_date(store)
     with closing(sqlite3.connect(path)) as connection:
         scored = connection.execute("SELECT table_id, season FROM scored ORDER BY number").fetchall()
@@ -163,17 +164,17 @@ async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_
 
 
 async def test_many_start_at_once_on_a_new_file(path: Path) -> None:
-    stores = await asyncio.gather(*(SqliteStore.start(path) for _ in range(12)))
-    tables = [await store.open(samples.table(channel=channel)) for channel, store in enumerate(stores)]
-    assert [await stores[0].table(table.id) for table in tables] == tables
+    stores = await asyncio.gather(*(SqliteStore.start(path, stored.BYTES) for _ in range(12)))
+    tables = [await store.tables.open(samples.table(channel=channel)) for channel, store in enumerate(stores)]
+    assert [await stored.table(stores[0], table.id) for table in tables] == tables
     await asyncio.gather(*(store.close() for store in stores))
 
 
 async def test_many_start_at_once_on_an_old_file(path: Path, tmp_path: Path) -> None:
     made(path, NEWEST)
     more = add_migration(tmp_path, "ALTER TABLE sitters ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';")
-    stores = await asyncio.gather(*(SqliteStore.start(path, migrations=more) for _ in range(12)))
-    found = [await store.table(2) for store in stores]
+    stores = await asyncio.gather(*(SqliteStore.start(path, stored.BYTES, migrations=more) for _ in range(12)))
+    found = [await stored.table(store, 2) for store in stores]
     assert [table.names for table in found if table is not None] == [("Ada", "Bo")] * 12
     await asyncio.gather(*(store.close() for store in stores))
 
@@ -204,13 +205,13 @@ async def test_a_migration_cut_in_the_middle_can_be_run_again(path: Path, tmp_pa
         f"{path}: no such table: nowhere"
     )
     assert columns(path) == before
-    store = await SqliteStore.start(path)
-    table = await store.table(2)
+    store = await SqliteStore.start(path, stored.BYTES)
+    table = await stored.table(store, 2)
     assert table is not None
     assert table.game == "pigs"
     await store.close()
-    store = await SqliteStore.start(path, migrations=add_migration(tmp_path, script))
-    table = await store.table(2)
+    store = await SqliteStore.start(path, stored.BYTES, migrations=add_migration(tmp_path, script))
+    table = await stored.table(store, 2)
     assert table is not None
     assert table.game == "wolves"
     await store.close()
@@ -221,8 +222,8 @@ async def test_a_migration_may_rebuild_a_table_but_leave_no_orphans(path: Path, 
     rebuild = "CREATE TABLE kept AS SELECT * FROM sitters; DROP TABLE sitters; ALTER TABLE kept RENAME TO sitters;"
     orphans = add_migration(tmp_path, f"{rebuild} DELETE FROM tables;")
     assert f"{NEWEST + 1:04}_more.sql leaves rows that point to nothing" in await refusal(path, migrations=orphans)
-    store = await SqliteStore.start(path, migrations=add_migration(tmp_path, rebuild))
-    table = await store.table(2)
+    store = await SqliteStore.start(path, stored.BYTES, migrations=add_migration(tmp_path, rebuild))
+    table = await stored.table(store, 2)
     assert table is not None
     assert table.names == ("Ada", "Bo")
     await store.close()
@@ -285,7 +286,7 @@ async def test_a_locked_file_is_refused_in_the_end(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreError) as refused:
-            await SqliteStore.start(path, busy_seconds=0.01)
+            await SqliteStore.start(path, stored.BYTES, busy_seconds=0.01)
     assert str(refused.value) == f"{path} is locked by another program. Close that program and try again."
 
 
@@ -314,7 +315,7 @@ def ours() -> Iterator[Path]:
 
 async def test_a_file_that_may_not_be_written_is_refused(ours: Path) -> None:
     path = ours / "tables.db"
-    store = await SqliteStore.start(path, migrations=ours / "migrations")
+    store = await SqliteStore.start(path, stored.BYTES, migrations=ours / "migrations")
     await store.close()
     path.chmod(0o444)
     sentence = f"{path} can't be written. Let this user write the file and its folder."
@@ -329,13 +330,13 @@ async def test_a_folder_that_may_not_be_written_is_refused(ours: Path) -> None:
 
 
 async def test_a_backup_is_a_database_of_its_own(store: SqliteStore, path: Path, tmp_path: Path) -> None:
-    table = await store.open(samples.table())
+    table = await store.tables.open(samples.table())
     target = tmp_path / "copy.db"
     await asyncio.to_thread(copy, path, target)
-    await store.save(table, replace(table, seq=1))
+    await stored.save(store, table, replace(table, seq=1))
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("copy")] == ["copy.db"]  # noqa: ASYNC240
-    copied = await SqliteStore.start(target)
-    assert await copied.table(table.id) == table
+    copied = await SqliteStore.start(target, stored.BYTES)
+    assert await stored.table(copied, table.id) == table
     await copied.close()
 
 

@@ -13,6 +13,7 @@ from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store.scored import (
     Played,
     bring_up_to_date,
@@ -117,26 +118,26 @@ class Walk:
             case Finish(guild, game):
                 await record(self.store, replace(game, channel=10 * guild + game.channel), guild)
             case Forget(user):
-                await self.store.forget(user, "Former player", OwnChoices)
+                await self.store.people.forget(user, "Former player", OwnChoices)
             case ForgetGuild(guild):
-                await self.store.forget_guild(guild, ServerChoices)
+                await self.store.servers.forget(guild, ServerChoices)
                 await bring_up_to_date(self.store)
             case Season(guild, mode):
                 await set_seasons(scores, guild, mode)
             case CloseSeason(guild, number):
                 await scores.close_season(guild, number, 0)
             case Begin():
-                self.editions.append(await self.store._write(scoring.begin_rebuild))
+                self.editions.append(await self.store.database.write(scoring.begin_rebuild))
             case GoOn(which, results) if which <= len(self.editions):
                 more = partial(scoring.go_on_rebuilding, edition=self.editions[-which], limit=results)
-                assert await self.store._write(more) <= results
+                assert await self.store.database.write(more) <= results
             case Clear(rows):
-                await self.store._write(partial(scoring.clear_stale, limit=rows))
+                await self.store.database.write(partial(scoring.clear_stale, limit=rows))
             case Rebuild():
                 await scores.rebuild()
             case Restart():
                 await self.store.close()
-                self.store = await SqliteStore.start(self.path)
+                self.store = await SqliteStore.start(self.path, stored.BYTES)
                 await bring_up_to_date(self.store)
 
 
@@ -203,7 +204,7 @@ async def test_whatever_happens_people_see_what_a_count_from_scratch_gives(
     tmp_path_factory: pytest.TempPathFactory, walk: list[Action], limit: int
 ) -> None:
     path = tmp_path_factory.mktemp("scores") / "tables.db"
-    walking = Walk(path, await SqliteStore.start(path))
+    walking = Walk(path, await SqliteStore.start(path, stored.BYTES))
     for action in walk:
         await walking.do(action)
         assert shown(path) == counted(path)

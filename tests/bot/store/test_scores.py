@@ -11,8 +11,9 @@ import pytest
 from bot.model.preferences import ServerChoices
 from bot.model.records import Earned
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
-from bot.store import people, scoring
+from bot.store import scoring, servers
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.golden.__main__ import rated
 from tests.bot.store.scored import NOVEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
@@ -143,51 +144,51 @@ async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_mean
         connection.commit()
     board = Leaderboard("pigs", Scope.SERVER, 5)
     wrong = await pages(store, board, Sort.WINS)
-    edition = await store._write(scoring.begin_rebuild)
+    edition = await store.database.write(scoring.begin_rebuild)
     more = partial(scoring.go_on_rebuilding, edition=edition, limit=2)
     for _ in range(2):
-        assert await store._write(more)
+        assert await store.database.write(more)
         assert await pages(store, board, Sort.WINS) == wrong
         assert await store.scores.games(5, 1) == ["pigs"]
     assert shown(path) != right
     await record(store, Played({2: 1, 4: 2}))
     assert [row.tally.wins for row in await pages(store, board, Sort.WINS)] == [72, 71, 71, 0]
-    assert await store._write(more) == 1
-    assert await store._write(more) == 0
+    assert await store.database.write(more) == 1
+    assert await store.database.write(more) == 0
     assert shown(path) == counted(path)
-    assert await store._write(more) == 0
+    assert await store.database.write(more) == 0
     assert await store.scores.seasons(5, "pigs") == []
 
 
 async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: SqliteStore, path: Path) -> None:
     for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {3: 1, 1: 2}):
         await record(store, Played(places))
-    first = await store._write(scoring.begin_rebuild)
-    assert await store._write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 3
-    second = await store._write(scoring.begin_rebuild)
-    assert await store._write(partial(scoring.go_on_rebuilding, edition=second, limit=1)) == 1
-    assert await store._write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 0
+    first = await store.database.write(scoring.begin_rebuild)
+    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 3
+    second = await store.database.write(scoring.begin_rebuild)
+    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=1)) == 1
+    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 0
     assert shown(path) == counted(path)
-    while await store._write(partial(scoring.clear_stale, limit=1)):
+    while await store.database.write(partial(scoring.clear_stale, limit=1)):
         pass
     assert editions(path) == 2
-    assert await store._write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 2
-    assert await store._write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 0
+    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 2
+    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 0
     assert shown(path) == counted(path)
 
 
 async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store: SqliteStore, path: Path) -> None:
     for guild in (5, 6):
         await record(store, Played({1: 1, 2: 2}), guild)
-    edition = await store._write(scoring.begin_rebuild)
+    edition = await store.database.write(scoring.begin_rebuild)
     more = partial(scoring.go_on_rebuilding, edition=edition, limit=9)
-    assert await store._write(more) == 2
-    assert await store._write(partial(people.forget_tables, guild=5, limit=9)) == 1
-    assert await store._write(more) == 0
+    assert await store.database.write(more) == 2
+    assert await store.database.write(partial(servers.forget_tables, guild=5, limit=9)) == 1
+    assert await store.database.write(more) == 0
     assert shown(path) != counted(path)
     await store.close()
-    again = await SqliteStore.start(path)
-    await again.forget_guild(5, ServerChoices)
+    again = await SqliteStore.start(path, stored.BYTES)
+    await again.servers.forget(5, ServerChoices)
     await bring_up_to_date(again)
     assert shown(path) == counted(path)
     assert {row[2] for row in shown(path)["tallies"] if row[1] == "s"} == {6}
@@ -196,7 +197,7 @@ async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store
 
 async def test_numbers_of_results_are_never_given_out_twice(store: SqliteStore, path: Path) -> None:
     await record(store, Played({1: 1, 2: 2}))
-    await store._write(partial(people.forget_tables, guild=5, limit=9))
+    await store.database.write(partial(servers.forget_tables, guild=5, limit=9))
     await record(store, Played({1: 1, 2: 2}))
     assert sorted({row[5] for row in shown(path)["courses"]}) == [1, 2]
 

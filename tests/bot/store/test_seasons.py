@@ -13,6 +13,7 @@ from bot.model.records import TablePhase
 from bot.model.scores import SeasonMode, SeasonRule
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 
 _channels = count(1)
@@ -20,9 +21,9 @@ CALENDAR = (SeasonMode.MONTHLY, SeasonMode.QUARTERLY)
 
 
 async def finish(store: SqliteStore, game: str, ended_at: int = 2000) -> None:
-    table = await store.open(samples.table(channel=next(_channels), game=game))
-    await store.save(
-        table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, 1, 2, ended_at=ended_at)
+    table = await store.tables.open(samples.table(channel=next(_channels), game=game))
+    await stored.save(
+        store, table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, 1, 2, ended_at=ended_at)
     )
 
 
@@ -60,7 +61,7 @@ async def test_another_mode_closes_a_season_by_hand_once(store: SqliteStore, pat
         assert not await scores.close_season(5, 3, 300)
     assert await scores.set_seasons(5, SeasonMode.MANUAL, 400) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     await store.close()
-    again = await SqliteStore.start(path)
+    again = await SqliteStore.start(path, stored.BYTES)
     assert await again.scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     assert await again.scores.season_rule(6) == SeasonRule()
     await again.close()

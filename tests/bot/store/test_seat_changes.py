@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase
-from bot.store import StaleError, people, rows
+from bot.store import StaleError, rows, tables
 from bot.store.sqlite import SqliteStore
+from tests import stored
 from tests.bot.store import samples
 
 LATE = SeatChange(1, 0, SeatEvent.LATE, 1002)
@@ -37,60 +38,63 @@ def taken(turn: int, seat: int, user: int, name: str = "NAME") -> SeatChange:
 async def test_changes_are_read_as_they_were_saved_in_the_order_of_turns_and_of_saving(
     store: SqliteStore, table: Table, first: list[SeatChange], second: list[SeatChange]
 ) -> None:
-    opened = await store.open(table)
+    opened = await store.tables.open(table)
     for part in (first, second):
-        await store.save(opened, opened, changes=part)
+        await stored.save(store, opened, opened, changes=part)
     ordered = sorted([*first, *second], key=lambda change: change.turn)
-    assert await store.seat_changes(opened.id) == ordered
-    assert await store.seat_changes(opened.id, 5) == [change for change in ordered if change.turn >= 5]
-    assert await store.seat_changes(opened.id + 1) == []
+    assert await stored.seat_changes(store, opened.id) == ordered
+    assert await stored.seat_changes(store, opened.id, 5) == [change for change in ordered if change.turn >= 5]
+    assert await stored.seat_changes(store, opened.id + 1) == []
 
 
 async def test_a_save_that_is_refused_tells_of_nothing_and_a_change_that_is_refused_saves_nothing(
     store: SqliteStore,
 ) -> None:
-    table = await store.open(samples.table())
+    table = await store.tables.open(samples.table())
     after, entry = samples.moved(table)
-    await store.save(table, after, [entry])
+    await stored.save(store, table, after, [entry])
     with pytest.raises(StaleError):
-        await store.save(table, replace(table, state=b"late"), changes=[LATE])
+        await stored.save(store, table, replace(table, state=b"late"), changes=[LATE])
     with pytest.raises(StaleError):
-        await store.take_back(table, table, LATE)
+        await stored.take_back(store, table, table, LATE)
     with pytest.raises(sqlite3.IntegrityError):
-        await store.save(after, replace(after, seq=9), [entry], changes=[LATE])
-    for wrong in (replace(LATE, former=Person(1, "NAME")), replace(LATE, what=SeatEvent.TAKEN)):
+        await stored.save(store, after, replace(after, seq=9), [entry], changes=[LATE])
+    for wrong in (replace(LATE, former=Person(1, "NAME")), replace(LATE, event=SeatEvent.TAKEN)):
         with pytest.raises(sqlite3.IntegrityError):
-            await store.save(after, replace(after, seq=9), changes=[wrong])
-    assert await store.seat_changes(table.id) == []
-    assert (await store.table(table.id), await store.log(table.id)) == (after, [entry])
+            await stored.save(store, after, replace(after, seq=9), changes=[wrong])
+    assert await stored.seat_changes(store, table.id) == []
+    assert (await stored.table(store, table.id), await store.history.log(table.id)) == (after, [entry])
 
 
 async def test_what_happened_after_a_step_stays_when_the_step_is_taken_back_which_is_told_once_a_turn(
     store: SqliteStore,
 ) -> None:
-    table = await store.open(samples.table())
+    table = await store.tables.open(samples.table())
     stepped, entry = samples.moved(table)
-    before, absent = replace(LATE, turn=0), replace(LATE, turn=1, seat=1, what=SeatEvent.ABSENT)
-    undone = replace(LATE, turn=0, what=SeatEvent.UNDONE)
+    before, absent = replace(LATE, turn=0), replace(LATE, turn=1, seat=1, event=SeatEvent.ABSENT)
+    undone = replace(LATE, turn=0, event=SeatEvent.UNDONE)
     for _ in range(3):
         stepped = replace(stepped, seq=table.seq + 1)
-        await store.save(table, stepped, [entry], changes=[before] if table.seq == 0 else [])
-        await store.save(stepped, stepped, changes=[absent])
+        await stored.save(store, table, stepped, [entry], changes=[before] if table.seq == 0 else [])
+        await stored.save(store, stepped, stepped, changes=[absent])
         table = replace(table, seq=stepped.seq + 1)
-        await store.take_back(stepped, table, undone)
-    assert await store.log(table.id) == []
-    assert await store.seat_changes(table.id) == [before, *[replace(absent, turn=0)] * 3, undone]
+        await stored.take_back(store, stepped, table, undone)
+    assert await store.history.log(table.id) == []
+    assert await stored.seat_changes(store, table.id) == [before, *[replace(absent, turn=0)] * 3, undone]
     other = replace(undone, seat=1)
     stepped = replace(stepped, seq=table.seq + 1)
-    await store.save(table, stepped, [entry])
-    await store.take_back(stepped, replace(table, seq=stepped.seq + 1), other)
-    assert (await store.seat_changes(table.id))[-2:] == [undone, other]
+    await stored.save(store, table, stepped, [entry])
+    await stored.take_back(store, stepped, replace(table, seq=stepped.seq + 1), other)
+    assert (await stored.seat_changes(store, table.id))[-2:] == [undone, other]
 
 
 async def test_changes_are_found_by_an_index(store: SqliteStore) -> None:
-    asked: list[tuple[str, Any]] = [(rows.READ_CHANGES, (1, 1)), (people.LIVE_TABLES_OF, {"user": 1})]
+    asked: list[tuple[str, Any]] = [(rows.READ_CHANGES, (1, 1)), (tables.OF_USER, {"user": 1})]
     for sql, values in asked:
-        plan = [row["detail"] for row in await store._reader.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)]
+        plan = [
+            row["detail"]
+            for row in await store.database.connections.reader.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", values)
+        ]
         assert any(step.startswith("SEARCH") for step in plan)
         assert not [step for step in plan if step.startswith("SCAN tables") and "INDEX" not in step]
 
@@ -99,11 +103,13 @@ async def test_who_had_a_seat_is_forgotten_there_too_and_stays_somebody_else_tha
     store: SqliteStore, path: Path
 ) -> None:
     gone, other = 987_654_321, 876_543_210
-    table = await store.open(samples.table())
-    await store.save(table, table, changes=[taken(1, 0, gone, "Adalgisa"), taken(2, 0, other), taken(3, 1, gone)])
-    await store.forget(gone, "Former player", OwnChoices)
-    await store.forget(other, "Former player", OwnChoices)
-    assert [change.former for change in await store.seat_changes(table.id)] == [
+    table = await store.tables.open(samples.table())
+    await stored.save(
+        store, table, table, changes=[taken(1, 0, gone, "Adalgisa"), taken(2, 0, other), taken(3, 1, gone)]
+    )
+    await store.people.forget(gone, "Former player", OwnChoices)
+    await store.people.forget(other, "Former player", OwnChoices)
+    assert [change.former for change in await stored.seat_changes(store, table.id)] == [
         Person(user, "Former player") for user in (-1, -2, -1)
     ]
     with closing(sqlite3.connect(path)) as connection:
@@ -113,11 +119,11 @@ async def test_who_had_a_seat_is_forgotten_there_too_and_stays_somebody_else_tha
 
 async def test_the_live_tables_of_somebody_are_also_those_where_another_took_the_seat(store: SqliteStore) -> None:
     gone = 987_654_321
-    tables = [await store.open(samples.table(channel)) for channel in (1, 2, 3)]
+    tables = [await store.tables.open(samples.table(channel)) for channel in (1, 2, 3)]
     for table, phase in zip(tables[1:], (TablePhase.PLAYING, TablePhase.CLOSED), strict=True):
-        await store.save(table, replace(table, phase=phase), changes=[taken(1, 0, gone)])
-    assert await store.live_tables_of(gone) == [tables[1].id]
-    assert await store.live_tables_of(10) == [tables[0].id, tables[1].id]
+        await stored.save(store, table, replace(table, phase=phase), changes=[taken(1, 0, gone)])
+    assert await store.tables.of_user(gone) == [tables[1].id]
+    assert await store.tables.of_user(10) == [tables[0].id, tables[1].id]
 
 
 async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker_s(store: SqliteStore) -> None:
@@ -125,18 +131,18 @@ async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker
     table, _log = await samples.played(store, 7)
     happened = [
         replace(LATE, turn=1),
-        replace(LATE, turn=2, what=SeatEvent.VACATED),
+        replace(LATE, turn=2, event=SeatEvent.VACATED),
         taken(2, 0, 20, "Ada"),
-        replace(LATE, turn=2, what=SeatEvent.VACATED),
+        replace(LATE, turn=2, event=SeatEvent.VACATED),
         replace(LATE, turn=2, seat=1),
         taken(4, 0, 30, "Ben"),
         taken(5, 0, 20, "Ada"),
-        replace(LATE, turn=6, what=SeatEvent.BACK),
+        replace(LATE, turn=6, event=SeatEvent.BACK),
     ]
-    await store.save(table, table, changes=happened)
+    await stored.save(store, table, table, changes=happened)
     found = {}
     for user in (10, 11, 20, 30):
-        copy = await store.copy_of(user, OwnChoices)
+        copy = await store.people.copy_of(user, OwnChoices)
         told = [(row["before_turn"], row["change"], row["name"]) for row in copy["seat_changes"]]
         found[user] = ([row["turn"] for row in copy["moves"]], told)
         assert {row["table"] for row in copy["seat_changes"]} == {table.id}
@@ -155,7 +161,7 @@ async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker
         ),
         30: ([2, 3], [(2, "taken", None), (2, "vacated", None), (4, "taken by another", "Ben")]),
     }
-    assert [row["at"] for row in (await store.copy_of(30, OwnChoices))["seat_changes"]] == [
+    assert [row["at"] for row in (await store.people.copy_of(30, OwnChoices))["seat_changes"]] == [
         "1970-01-01T00:16:42+00:00",
         "1970-01-01T00:16:42+00:00",
         "1970-01-01T00:16:44+00:00",

@@ -13,6 +13,7 @@ from bot.model.records import Table, TablePhase
 from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
 from rules.game import Seen
+from tests import stored
 from tests.bot.acts import Acts, Moved
 from tests.bot.seats import ADA, BEN, CLEO, DOV, LOBBY, HandClock
 from tests.games import GAMES
@@ -56,22 +57,22 @@ async def moved(tables: Acts, table: Table) -> Moved:
 async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
     tmp_path: Path, clock: HandClock, version: int
 ) -> None:
-    store = await SqliteStore.start(tmp_path / "new.sqlite3")
+    store = await SqliteStore.start(tmp_path / "new.sqlite3", stored.BYTES)
     tables = Acts(store, GAMES, clock, LOBBY)
     before = {}
     for game, channel in CHANNELS.items():
-        table = await tables.open(5, channel, game, ADA, {})
+        table = await tables.opened(5, channel, game, ADA, {})
         for person in (BEN, CLEO):
             await tables.join(table.id, person)
         table = (await tables.start(table.id, ADA.user)).after
         for _ in range(PLAYED):
             table = (await moved(tables, table)).after
         before[game] = table
-    await tables.open(5, LOBBY_CHANNEL, "pigs", ADA, {})
+    await tables.opened(5, LOBBY_CHANNEL, "pigs", ADA, {})
     await store.close()
     written_down(tmp_path / "new.sqlite3", tmp_path / "old.sqlite3", version)
 
-    store = await SqliteStore.start(tmp_path / "old.sqlite3")
+    store = await SqliteStore.start(tmp_path / "old.sqlite3", stored.BYTES)
     tables = Acts(store, GAMES, clock, LOBBY)
     lobby = await tables.find_in(LOBBY_CHANNEL)
     await tables.join(lobby.id, DOV)
@@ -88,7 +89,7 @@ async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
                 break
             table = (await moved(tables, table)).after
         assert table.phase is TablePhase.FINISHED
-        assert [entry.turn for entry in await store.log(table.id)] == [*range(table.turns)]
-        (result,) = await store.results_in(channel, 2, 0)
+        assert [entry.turn for entry in await store.history.log(table.id)] == [*range(table.turns)]
+        (result,) = await store.history.results_in(channel, 2, 0)
         assert (result.game, len(result.standings)) == (game, 3)
     await store.close()

@@ -76,7 +76,7 @@ class Script:
     async def _begin(self, words: list[str]) -> None:
         first, *others = [PEOPLE[word.strip(",")] for word in words if word != "and"]
         step = self._step
-        table = await self._life.open(step["server"], step["channel"], step["game"], first, {})
+        table = await self._life.opened(step["server"], step["channel"], step["game"], first, {})
         for person in others:
             await self._life.join(table.id, person)
         self._table = (await self._life.start(table.id, first.user)).after

@@ -1,0 +1,148 @@
+"""The connections to a database file, and what is remembered of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot.store.checkpoints import Checkpoints
+from bot.store.commits import Connection, GroupCommit
+from bot.store.errors import StoreError
+from bot.store.memory import Memory
+from bot.store.protocol import Codec
+from bot.store.schema import explain, migrate
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Connections:
+    """One connection writes, with its group commit; others read, and see what is committed, nothing else."""
+
+    writer: Connection
+    reader: Connection
+    ranker: Connection
+    """For what may take long, so that no click waits for it."""
+    checkpointer: Connection
+
+
+class Database:
+    """A file, as the parts of the store use it."""
+
+    def __init__(
+        self, path: Path, connections: Connections, codecs: Mapping[str, Codec], memory: Memory, stack: AsyncExitStack
+    ) -> None:
+        self.path = path
+        self.connections = connections
+        self._codecs = codecs
+        self.memory = memory
+        self._checkpoints = Checkpoints(connections.checkpointer, connections.writer)
+        self.commits = GroupCommit(path, connections.writer, memory, self._checkpoints.committed)
+        self._stack = stack
+        self._closed = False
+        self._closing = asyncio.Lock()
+
+    @classmethod
+    async def start(cls, path: Path, codecs: Mapping[str, Codec], busy_seconds: float, migrations: Path) -> Database:
+        """Open a file at the newest schema; StoreError."""
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs every value, secrets included
+        await asyncio.to_thread(migrate, path, migrations, busy_seconds)
+
+        def connect() -> sqlite3.Connection:
+            return sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
+
+        memory = Memory()
+        async with AsyncExitStack() as stack:
+            try:
+                writer, checkpointer, reader, ranker = [Connection(connect, iter_chunk_size=64) for _ in range(4)]
+                for connection in (writer, checkpointer, reader, ranker):
+                    await stack.enter_async_context(connection)
+                for connection in (writer, checkpointer):
+                    await connection.execute_fetchall("PRAGMA synchronous = FULL")
+                await writer.execute_fetchall("PRAGMA wal_autocheckpoint = 0")
+                await writer.execute_fetchall("PRAGMA foreign_keys = ON")
+                await writer.call(lambda connected: memory.begin(_version(connected)))
+                stack.push_async_callback(writer.execute_fetchall, "PRAGMA wal_checkpoint")
+                for connection in (reader, ranker):
+                    await connection.execute_fetchall("PRAGMA query_only = ON")
+                for connection in (writer, reader, ranker):
+                    connection.row_factory = sqlite3.Row
+            except sqlite3.Error as error:
+                raise explain(path, error) from error
+            return cls(path, Connections(writer, reader, ranker, checkpointer), codecs, memory, stack.pop_all())
+
+    def codec(self, game: str) -> Codec:
+        """Give what reads and writes a game's values."""
+        return self._codecs.get(game, _UNKNOWN)
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read a little, all of it at one moment; StoreError."""
+        return await self._view(self.connections.reader, work)
+
+    async def rank(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read what may take long, all of it at one moment; StoreError."""
+        return await self._view(self.connections.ranker, work)
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``work`` as :meth:`~bot.store.commits.GroupCommit.run` does; then nothing is remembered any more."""
+
+        def forgetting(connection: sqlite3.Connection) -> T:
+            self.memory.change_all()
+            return work(connection)
+
+        return await self.write_known(forgetting)
+
+    async def write_known(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``work``, which tells the memory itself what it changes of what may be remembered."""
+        self.check_open()
+        return await self.commits.run(work)
+
+    async def close(self) -> None:
+        """Finish what is in hand and let go of the file, with everything in it."""
+        self._closed = True
+        await self.commits.settle()
+        await self._checkpoints.settle()
+        async with self._closing:
+            await self._stack.aclose()
+
+    async def _view(self, connection: Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+        self.check_open()
+
+        def at_one_moment(connected: sqlite3.Connection) -> T:
+            connected.execute("BEGIN")
+            try:
+                return work(connected)
+            finally:
+                connected.rollback()
+
+        try:
+            return await connection.call(at_one_moment)
+        except sqlite3.Error as error:
+            raise explain(self.path, error) from error
+
+    def check_open(self) -> None:
+        """Raise StoreError when the database has been closed."""
+        if self._closed:
+            raise StoreError(f"{self.path} has been closed")
+
+
+class _UnknownGame:
+    """The codec of a game that this version doesn't have."""
+
+    def _fail(self, value: Any, /) -> Any:
+        raise LookupError("this version doesn't have the game")
+
+    dump = load = dump_events = load_events = _fail
+
+
+_UNKNOWN = _UnknownGame()
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])

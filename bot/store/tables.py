@@ -1,0 +1,151 @@
+"""Tables in the embedded store, and what is remembered of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.model.records import Loaded, Table, Update
+from bot.store import rows, updates
+from bot.store.database import Database
+from bot.store.errors import StaleError
+from bot.store.memory import TABLES
+
+NEXT_DUE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
+UNCLOCKED = """
+SELECT id FROM tables
+WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
+"""
+UNCALLED = """
+SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
+WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
+"""
+LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? ORDER BY id DESC LIMIT 1"
+LATEST_ENDED = """
+SELECT id FROM tables
+WHERE channel = ? AND phase IN ('finished', 'closed') AND started_at IS NOT NULL
+ORDER BY id DESC LIMIT 1
+"""
+LATEST_FINISHED = "SELECT table_id FROM results WHERE channel = ? ORDER BY ended_at DESC, table_id DESC LIMIT 1"
+OF_USER = """
+SELECT id FROM tables
+WHERE phase IN ('lobby', 'playing') AND id IN (
+    SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
+)
+UNION
+SELECT tables.id FROM tables INDEXED BY rematches CROSS JOIN json_each(asked)
+WHERE phase = 'lobby' AND asked != '[]' AND value = :user
+UNION
+SELECT tables.id FROM tables INDEXED BY invitations CROSS JOIN json_each(invited)
+WHERE phase = 'lobby' AND invited != '[]' AND json_extract(value, '$.user') = :user
+ORDER BY 1
+"""
+
+
+class SqliteTables:
+    """A :class:`~bot.store.protocol.TableStore` in a file."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, table: Table) -> Table:
+        """Add a new table and give it with its id; ChannelTakenError."""
+
+        def work(connection: sqlite3.Connection) -> Table:
+            opened = replace(table, id=updates.add_table(connection, self._database.codec(table.game), table))
+            self._note(Loaded(opened))
+            return opened
+
+        return await self._database.write_known(work)
+
+    async def load(self, table_id: int) -> Loaded | None:
+        """Read a table, the newest entries of its log and what happened to its seats; at once if it is remembered."""
+        memory = self._database.memory
+        known: Loaded | None = memory.get((TABLES, table_id))
+        if known is not None:
+            self._database.check_open()
+            return known
+        with memory.reading((TABLES, table_id)) as remember:
+            found = await self._database.read(partial(self._load, table_id=table_id))
+            if found is not None and found.table.phase.live:
+                remember(found)
+        return found
+
+    async def live_in(self, channel: int) -> int | None:
+        """Give the id of a channel's lobby or playing table."""
+        return await self._first(rows.FIND_LIVE, channel)
+
+    async def write(self, before: Loaded, update: Update) -> Loaded:
+        """Write what has changed since ``before`` and give the table as it is then; StaleError."""
+        table, key = before.table, (TABLES, before.table.id)
+        if update.table.id != table.id:
+            raise ValueError(f"table {table.id} can't become table {update.table.id}")
+
+        def work(connection: sqlite3.Connection) -> Loaded:
+            if self._database.memory.current(key) is not before and self._load(connection, table.id) != before:
+                raise StaleError(table.id, table.seq)
+            after = updates.change_table(connection, self._database.codec(table.game), before, update)
+            self._note(after)
+            return after
+
+        try:
+            return await self._database.write_known(work)
+        except Exception:
+            self._database.memory.forget(key)
+            raise
+
+    async def due(self, now: int, limit: int) -> Sequence[int]:
+        """List the live tables whose deadline has passed, the oldest first."""
+        return await self._column(rows.FIND_DUE, now, limit)
+
+    async def next_due(self) -> int | None:
+        """Say when the next deadline of a live table is, or was; None when there is none."""
+        return await self._first(NEXT_DUE)
+
+    async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
+        """List the live tables without a deadline whose id is above ``after``, in order."""
+        return await self._column(UNCLOCKED, after, limit)
+
+    async def uncalled(self, after: int, limit: int) -> Sequence[int]:
+        """List running tables at which somebody to move and not away was not called, those above an id, in order."""
+        return await self._column(UNCALLED, after, limit)
+
+    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
+        """Read the options and the timer, in seconds, of the latest table of a game in a channel."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Mapping[str, str], int] | None:
+            row = connection.execute(LAST_OPTIONS, (channel, game)).fetchone()
+            return None if row is None else (rows.OPTIONS.validate_json(row["options"]), row["timer"])
+
+        return await self._database.read(work)
+
+    async def latest_ended(self, channel: int) -> int | None:
+        """Give the id of a channel's latest game that is over, with a result or without."""
+        return await self._first(LATEST_ENDED, channel)
+
+    async def latest_finished(self, channel: int) -> int | None:
+        """Give the id of the table whose game was finished last in a channel."""
+        return await self._first(LATEST_FINISHED, channel)
+
+    async def of_user(self, user: int) -> Sequence[int]:
+        """List the live tables at which a user sits, or sat until it was taken over, and the lobbies that ask them."""
+        return await self._database.read(
+            lambda connection: [row[0] for row in connection.execute(OF_USER, {"user": user})]
+        )
+
+    def _load(self, connection: sqlite3.Connection, table_id: int) -> Loaded | None:
+        return rows.load(connection, self._database.codec, table_id)
+
+    def _note(self, written: Loaded) -> None:
+        """Remember what a transaction has written; tables that are over may be forgotten about."""
+        table = written.table
+        self._database.memory.change((TABLES, table.id), written if table.phase.live else None)
+
+    async def _first(self, sql: str, *values: int) -> int | None:
+        found = await self._column(sql, *values)
+        return found[0] if found else None
+
+    async def _column(self, sql: str, *values: int) -> list[int]:
+        return await self._database.read(lambda connection: [row[0] for row in connection.execute(sql, values)])

@@ -1,0 +1,265 @@
+"""How records become rows: the SQL that writes tables and what belongs to them.
+
+The functions run inside a transaction that is not theirs.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from bot.model.records import RECENT, Loaded, LogEntry, Player, Result, SeatChange, Table, Unreadable, Update
+from bot.store import rows, scoring
+from bot.store.errors import ChannelTakenError, StaleError
+from bot.store.protocol import Codec
+
+_ADD_TABLE = """
+INSERT INTO tables (
+    guild, channel, game, version, host, opened_at, phase, seq, turns,
+    options, asked, secret, state, message, ping, started_at, deadline, timer, invited, undo, undo_seat
+) VALUES (
+    :guild, :channel, :game, :version, :host, :opened_at, :phase, :seq, :turns,
+    :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline, :timer, :invited, :undo, :undo_seat
+)
+ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
+RETURNING id
+"""
+_CHECK = "SELECT 1 FROM tables WHERE id = ? AND seq = ?"
+_ADD_PLAYER = """
+INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant, uncalled)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
+_ADD_LOG = (
+    "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at, autopilot) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_FORGET_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
+_ADD_CHANGE = """
+INSERT INTO seat_changes (table_id, turn, seat, what, at, user_id, name) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+_FORGET_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND seat = ? AND what = ?"
+_KEEP_CHANGES = "UPDATE seat_changes SET turn = :turns WHERE table_id = :table AND turn > :turns"
+_COMMIT_TO = "INSERT OR REPLACE INTO commitments (table_id, commitment) VALUES (?, ?)"
+_ADD_RESULT = """
+INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_ADD_STANDING = """
+INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+def _json(adapter: TypeAdapter[Any]) -> Callable[[Any], str]:
+    return lambda value: adapter.dump_json(value).decode()
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_options, _draws = _json(rows.OPTIONS), _json(rows.DRAWS)
+_COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    **{
+        field: (field, _same)
+        for field in (
+            *("guild", "channel", "game", "version", "host", "opened_at", "seq", "turns", "secret", "message", "ping"),
+            *("started_at", "deadline", "timer", "undo_seat"),
+        )
+    },
+    "phase": ("phase", lambda phase: phase.value),
+    "options": ("options", _options),
+    "order": ("asked", _json(rows.USERS)),
+    "invited": ("invited", _json(rows.PEOPLE)),
+}
+"""The columns of a table's fields but for its id, its players and its states, and what is written there."""
+_PLAYER_COLUMNS = {
+    "selection": "draft",
+    **{field: field for field in ("since", "deadline", "reminded", "away", "vacant", "uncalled")},
+}
+
+
+def add_table(connection: sqlite3.Connection, codec: Codec, table: Table) -> int:
+    """Add a table and give its id; ChannelTakenError."""
+    row = {column: encode(getattr(table, field)) for field, (column, encode) in _COLUMNS.items()}
+    row |= {"state": _dump(codec, table.state), "undo": _dump(codec, table.undo)}
+    added = connection.execute(_ADD_TABLE, row).fetchall()
+    if not added:
+        raise ChannelTakenError(table.channel)
+    table_id = int(added[0][0])
+    _add_players(connection, table_id, table.players)
+    return table_id
+
+
+def change_table(connection: sqlite3.Connection, codec: Codec, before: Loaded, update: Update) -> Loaded:
+    """Write what is not as it was ``before``, which must be what is stored; StaleError when its seq is not."""
+    old, new = before.table, update.table
+    columns, values = _changed_columns(codec, old, new)
+    key = {"id": old.id, "seq_before": old.seq}
+    if columns:
+        sql = f"UPDATE tables SET {', '.join(columns)} WHERE id = :id AND seq = :seq_before"  # noqa: S608
+        found = connection.execute(sql, values | key).rowcount == 1
+    else:
+        found = connection.execute(_CHECK, (old.id, old.seq)).fetchone() is not None
+    if not found:
+        raise StaleError(old.id, old.seq)
+    if new.players is not old.players:
+        _change_players(connection, old, new)
+    if update.commitment is not None:
+        connection.execute(_COMMIT_TO, (old.id, update.commitment))
+    recent, changes = before.recent, before.changes
+    if update.taken_back:
+        recent = _take_back(connection, codec, before, update)
+    if update.log:
+        connection.executemany(_ADD_LOG, [_entry_row(codec, old.id, entry) for entry in update.log])
+        recent = tuple(sorted((*recent, *update.log), key=_turn)[-RECENT:])
+    if update.changes:
+        connection.executemany(_ADD_CHANGE, [_change_row(old.id, change) for change in update.changes])
+        changes = tuple(sorted((*changes, *update.changes), key=_turn))
+    if update.taken_back:
+        changes = rows.changes(connection, old.id)
+    if update.result is not None:
+        _add_result(connection, update.result)
+    return Loaded(new, recent, changes)
+
+
+def _changed_columns(codec: Codec, old: Table, new: Table) -> tuple[list[str], dict[str, Any]]:
+    """Give the assignments of an UPDATE and their values; a state that is moved is copied by the database."""
+    columns, values = [], {}
+    for field, (column, encode) in _COLUMNS.items():
+        was, now = getattr(old, field), getattr(new, field)
+        if now is not was and now != was:
+            columns.append(f"{column} = :{column}")
+            values[column] = encode(now)
+    for column, was, now, other, moved in (
+        ("state", old.state, new.state, "undo", old.undo),
+        ("undo", old.undo, new.undo, "state", old.state),
+    ):
+        if now is was:
+            continue
+        if now is not None and now is moved:
+            columns.append(f"{column} = {other}")
+        else:
+            columns.append(f"{column} = :{column}")
+            values[column] = _dump(codec, now)
+    return columns, values
+
+
+def _change_players(connection: sqlite3.Connection, old: Table, new: Table) -> None:
+    """Write the seats that have changed; all of them if others sit there now, for nobody may have two seats."""
+    people = [player.person.user for player in old.players]
+    if people != [player.person.user for player in new.players]:
+        connection.execute(_CLEAR_SEATS, (old.id,))
+        _add_players(connection, old.id, new.players)
+        return
+    for seat, (was, now) in enumerate(zip(old.players, new.players, strict=True)):
+        if now is was or now == was:
+            continue
+        values: dict[str, Any] = {
+            column: getattr(now, field)
+            for field, column in _PLAYER_COLUMNS.items()
+            if getattr(now, field) != getattr(was, field)
+        }
+        if now.person != was.person:
+            values["name"] = now.person.name
+        columns = ", ".join(f"{column} = :{column}" for column in values)
+        sql = f"UPDATE sitters SET {columns} WHERE table_id = :table AND seat = :seat"  # noqa: S608
+        connection.execute(sql, values | {"table": old.id, "seat": seat})
+
+
+def _take_back(connection: sqlite3.Connection, codec: Codec, before: Loaded, update: Update) -> tuple[LogEntry, ...]:
+    """Drop the log from a turn on, keep what happened to seats since, and give the newest entries that are left."""
+    table, turns = before.table.id, update.table.turns
+    connection.execute(_FORGET_LOG, (table, turns))
+    for change in update.changes:
+        connection.execute(_FORGET_SAME, (table, change.turn, change.seat, change.event))
+    connection.execute(_KEEP_CHANGES, {"table": table, "turns": turns})
+    left = tuple(entry for entry in before.recent if entry.turn < turns)
+    if len(before.recent) < RECENT:
+        return left
+    return (*rows.recent(connection, codec, table, RECENT - len(left), len(left)), *left)
+
+
+def _turn(of: LogEntry | SeatChange) -> int:
+    return of.turn
+
+
+def _entry_row(codec: Codec, table_id: int, entry: LogEntry) -> tuple[Any, ...]:
+    events = _events(codec, entry.events)
+    return (table_id, entry.turn, entry.seat, entry.move, _draws(entry.draws), events, entry.at, entry.autopilot)
+
+
+def _change_row(table_id: int, change: SeatChange) -> tuple[Any, ...]:
+    former = (None, None) if change.former is None else (change.former.user, change.former.name)
+    return (table_id, change.turn, change.seat, change.event, change.at, *former)
+
+
+def _dump(codec: Codec, state: Any) -> bytes | None:
+    if state is None:
+        return None
+    if isinstance(state, Unreadable):
+        return state.data
+    return codec.dump(state)
+
+
+def _events(codec: Codec, events: tuple[Any, ...] | Unreadable) -> bytes:
+    if isinstance(events, Unreadable):
+        return events.data
+    return codec.dump_events(events)
+
+
+def _add_players(connection: sqlite3.Connection, table_id: int, players: Sequence[Player]) -> None:
+    connection.executemany(
+        _ADD_PLAYER,
+        [
+            (
+                table_id,
+                seat,
+                player.person.user,
+                player.person.name,
+                player.selection,
+                player.since,
+                player.deadline,
+                player.reminded,
+                player.away,
+                player.vacant,
+                player.uncalled,
+            )
+            for seat, player in enumerate(players)
+        ],
+    )
+
+
+def _add_result(connection: sqlite3.Connection, result: Result) -> None:
+    connection.execute(
+        _ADD_RESULT,
+        (
+            result.table,
+            result.guild,
+            result.channel,
+            result.game,
+            result.version,
+            _options(result.options),
+            result.started_at,
+            result.ended_at,
+            result.turns,
+        ),
+    )
+    connection.executemany(
+        _ADD_STANDING,
+        [
+            (
+                result.table,
+                standing.seat,
+                standing.user,
+                standing.name,
+                standing.rank,
+                standing.points,
+                standing.resigned,
+            )
+            for standing in result.standings
+        ],
+    )
+    scoring.score(connection, result)
