@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.hosting.saving import live, save
 from bot.hosting.tables import Moved, Tables
 from bot.model import timers
 from bot.model.records import Person, Player, SeatChange, SeatEvent, Table, TablePhase, Update
@@ -52,7 +53,7 @@ class Life(Tables):
 
     async def latest_in(self, channel: int) -> Table:
         """Read the live table of a channel, or else the latest finished one; Refused when there is neither."""
-        table = await self._live(channel)
+        table = await live(self.store, channel)
         if table is not None:
             return self._up_to_date(table)
         finished = await self.store.tables.latest_finished(channel)
@@ -89,7 +90,7 @@ class Life(Tables):
     async def close_for_deleted_channel(self, channel: int) -> None:
         """Close the live table of a channel or thread that was deleted, and forget what is noted of the place."""
         await self.store.locations.forget_thread(channel)
-        table = await self._live(channel)
+        table = await live(self.store, channel)
         if table is None:
             return
         async with self._lock(table.id):
@@ -210,7 +211,7 @@ class Life(Tables):
             began, _undone = (await self.store.history.log(table_id))[-2:]
             after = timers.going_on(after, seat, began.at, self._now())
             undone = self._seat_change(after, seat, SeatEvent.UNDONE)
-            await self._save(table, Update(after, changes=(undone,), taken_back=True))
+            await save(self.store, table, Update(after, changes=(undone,), taken_back=True))
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)
 
@@ -223,7 +224,7 @@ class Life(Tables):
             )
             after = replace(table, ping=ping, players=tuple(players))
             if after != table:
-                await self._save(table, Update(after))
+                await save(self.store, table, Update(after))
             return after
 
     async def due(self, limit: int) -> Sequence[int]:
@@ -261,7 +262,7 @@ class Life(Tables):
                 table = with_seat(table, seat, away=True, deadline=None)
             after = self._wind(replace(table, seq=table.seq + 1))
             changes = [self._seat_change(before, seat, SeatEvent.ABSENT) for seat in absent]
-            await self._save(before, Update(after, changes=tuple(changes)))
+            await save(self.store, before, Update(after, changes=tuple(changes)))
             self._tell(after, "excused")
             return Moved(before, after)
 
@@ -269,7 +270,7 @@ class Life(Tables):
         """Put off what is due at a table that could not be looked after, so that others have their turn."""
         async with self._lock(table_id):
             table = await self.find(table_id)
-            await self._save(table, Update(replace(table, deadline=self._now() + LATER)))
+            await save(self.store, table, Update(replace(table, deadline=self._now() + LATER)))
 
     async def _seated(self, table_id: int, user: int) -> tuple[Table, Seat]:
         table = await self._playing(table_id)
@@ -284,7 +285,7 @@ class Life(Tables):
         reminded = tuple(player.person.user for player in table.players if near(player))
         players = tuple(replace(player, reminded=player.reminded or near(player)) for player in table.players)
         after = self._wind(replace(table, players=players))
-        await self._save(table, Update(after))
+        await save(self.store, table, Update(after))
         self._tell(after, "reminded", users=len(reminded))
         return DueActions(Moved(table, after), reminded)
 
@@ -327,7 +328,7 @@ class Life(Tables):
     async def _resettle(self, before: Table, after: Table, what: str, changes: Sequence[SeatChange]) -> Table:
         """Save who sits where; nobody can take a step back over it."""
         after = self._wind(replace(after, seq=before.seq + 1, undo=None, undo_seat=None))
-        await self._save(before, Update(after, changes=tuple(changes)))
+        await save(self.store, before, Update(after, changes=tuple(changes)))
         self._tell(after, what)
         return after
 

@@ -14,13 +14,14 @@ from typing import Any, TypeAlias
 
 from bot.clock import Clock
 from bot.hosting.locks import Locks
+from bot.hosting.saving import live, read, save
 from bot.model import timers
 from bot.model.outcome import result
 from bot.model.preferences import ServerChoices
 from bot.model.records import LogEntry, Person, Player, Result, SeatChange, Table, TablePhase, Unreadable, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import came_back, refreshed, with_seat
-from bot.store import ChannelTakenError, StaleError, Store
+from bot.store import ChannelTakenError, Store
 from rules.chance import Chance, Secret
 from rules.datafile import DataError
 from rules.game import Game, Seat, Seen, Step
@@ -122,11 +123,11 @@ class Tables:
 
     async def find(self, table_id: int) -> Table:
         """Read a table; Refused when there is none."""
-        return self._up_to_date(await self._read(table_id))
+        return self._up_to_date(await read(self.store, table_id))
 
     async def find_in(self, channel: int) -> Table:
         """Read the live table of a channel; Refused when there is none."""
-        return self._up_to_date(await self._live(channel))
+        return self._up_to_date(await live(self.store, channel))
 
     async def open(
         self,
@@ -167,7 +168,7 @@ class Tables:
         try:
             table = await self.store.tables.open(table)
         except ChannelTakenError:
-            raise Refused(RefusalReason.CHANNEL_TAKEN, await self._live(channel)) from None
+            raise Refused(RefusalReason.CHANNEL_TAKEN, await live(self.store, channel)) from None
         self._tell(table, "opened", options=json.dumps(dict(table.options)))
         return table
 
@@ -239,7 +240,7 @@ class Tables:
             match decide(table, game.view(state, seat)):
                 case Select(selection):
                     after = self._wind(with_seat(here, seat, selection=selection))
-                    await self._save(table, Update(after, changes=tuple(changes)))
+                    await save(self.store, table, Update(after, changes=tuple(changes)))
                     return Moved(table, after)
                 case Act(move):
                     chance = self._chance(table)
@@ -269,30 +270,8 @@ class Tables:
         async with self._lock(table_id):
             table = await self.find(table_id)
             after = replace(table, message=message)
-            await self._save(table, Update(after))
+            await save(self.store, table, Update(after))
             return after
-
-    async def _read(self, table_id: int) -> Table | None:
-        loaded = await self.store.tables.load(table_id)
-        return None if loaded is None else loaded.table
-
-    async def _live(self, channel: int) -> Table | None:
-        table_id = await self.store.tables.live_in(channel)
-        return None if table_id is None else await self._read(table_id)
-
-    async def _save(self, before: Table, update: Update) -> None:
-        """Write what was decided on ``before``, unless that has changed: StaleError.
-
-        A table that is over keeps the host and whom it asked: they may have been forgotten meanwhile.
-        """
-        loaded = await self.store.tables.load(before.id)
-        if loaded is None or loaded.table.seq != before.seq:
-            raise StaleError(before.id, before.seq)
-        now = loaded.table
-        if not now.phase.live:
-            table = replace(update.table, host=now.host, order=now.order, invited=now.invited)
-            update = replace(update, table=table)
-        await self.store.tables.write(loaded, update)
 
     def _up_to_date(self, table: Table | None) -> Table:
         """Give a table that was read; a lobby with the options that this version has, if it is of an earlier one."""
@@ -358,7 +337,7 @@ class Tables:
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
         after = replace(table, seq=table.seq + 1, **changes)
-        await self._save(table, Update(after))
+        await save(self.store, table, Update(after))
         self._tell(after, what)
         return after
 
@@ -413,7 +392,7 @@ class Tables:
             autopilot=away is True,
         )
         result = await self._find_achievements(after, self._result(after, step.state), entry) if over else None
-        await self._save(table, Update(after, (entry,), tuple(changes), result, commitment))
+        await save(self.store, table, Update(after, (entry,), tuple(changes), result, commitment))
         self._tell(after, "finished" if over else "moved", turn=entry.turn, seat=seat)
         return Moved(table, after)
 
