@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.model.records import LogEntry, Result, SeatChange, Table, Update
 from bot.store import Codec, StaleError, Store
+from bot.store.sqlite import SqliteStore
 
 
 class Bytes:
@@ -45,6 +46,12 @@ class OfAnyGame(Mapping[str, Codec]):
 
 
 BYTES = OfAnyGame()
+
+
+def read_again(store: Store) -> None:
+    """Let everything be read from the file from now on, as after a start."""
+    assert isinstance(store, SqliteStore)
+    store.database.memory.forget_all()
 
 
 async def table(store: Store, table_id: int) -> Table | None:

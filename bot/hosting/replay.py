@@ -49,7 +49,7 @@ class Replays:
         taken = max((change.turn for change in changes if _takes(change, seat)), default=1)
         own = (entry.turn for entry in log[taken:] if entry.seat == seat and not entry.autopilot)
         first = max(own, default=-1) + 1 if seat is not None else 0
-        return log[first:], [change for change in changes if change.turn >= first]
+        return log[first:], tuple(change for change in changes if change.turn >= first)
 
 
 def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.records import Person, Result, Table, TablePhase
+from bot.model.records import Person, Result, Table, TablePhase, Unreadable
 from bot.model.refusals import RefusalReason
 from rules.pigs.state import Phase as Step
 from tests import stored
@@ -69,7 +69,9 @@ async def test_who_may_end_a_table(tables: Acts, phase: TablePhase, user: int, m
 @pytest.mark.parametrize("state", [b"", b"{}", b'{"not": "a game"}'])
 async def test_a_table_whose_state_nobody_can_read_is_ended_all_the_same(tables: Acts, state: bytes) -> None:
     table = await started(tables, ADA, BEN)
-    await stored.save(tables.store, table, replace(table, seq=table.seq + 1, state=state))
+    unreadable = Unreadable(state, LookupError())
+    await stored.save(tables.store, table, replace(table, seq=table.seq + 1, state=unreadable))
+    stored.read_again(tables.store)
     with pytest.raises(ValueError, match="validation error"):
         await tables.press(table.id, table.seq + 1, ADA.user, act("roll"))
     assert (await tables.end(table.id, ADA.user, moderator=False)).phase is TablePhase.CLOSED

@@ -105,12 +105,12 @@ async def test_what_happened_since_a_turn_begins_after_it(tables: Acts) -> None:
     log = list(await tables.store.history.log(table.id))
     for seat in (0, 1):
         since, changes = await replays.since(table, seat)
-        assert changes == []
+        assert changes == ()
         before = log[: len(log) - len(since)]
         assert [*before, *since] == log
         assert before[-1].seat == seat
         assert all(entry.seat != seat for entry in since)
-    assert await replays.since(table, None) == await replays.whole(table) == (log, [])
+    assert await replays.since(table, None) == await replays.whole(table) == (log, ())
     assert [entry.turn for entry in await tables.store.history.log_until(table.id, 4)] == [0, 1, 2, 3, 4]
 
 

@@ -23,6 +23,7 @@ from tests import stored
 from tests.bot.acts import Acts
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, put, seated
+from tests.games import GAMES
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
 
@@ -156,7 +157,7 @@ async def test_a_log_that_can_t_be_read_stops_no_game(
 ) -> None:
     house = House(store, clock, everybody("end"))
     table = await house.last_move(ADA, BEN)
-    monkeypatch.setattr(GAME, "load_events", lambda data: broken(data, 0))
+    monkeypatch.setattr(GAMES["pigs"], "load_events", lambda data: broken(data, 0))
     over = await house.end(table)
     assert await house.got(over) == []
     assert await store.history.count_in(over.channel) == 1

@@ -304,7 +304,7 @@ async def test_twenty_tables_wait_for_another_program_that_writes(store: SqliteS
         done, _ = await asyncio.wait(saves, timeout=2)
         assert not done
         assert await seqs(store, tables) == [0] * 20
-        other.execute("UPDATE tables SET deadline = 1")
+        other.execute("INSERT INTO departures (guild, at) VALUES (1, 1)")
         other.execute("COMMIT")
     await asyncio.gather(*saves)
     assert await seqs(store, tables) == [1] * 20

@@ -35,7 +35,7 @@ async def write(store: SqliteStore, step: dict[str, Any]) -> None:
     people = [Person(PEOPLE[name].user, step.get("names", {}).get(name, name)) for name in step["places"]]
     players = tuple(map(Player, people))
     table = await store.tables.open(
-        samples.table(channel=next(_channels), guild=step["server"], game=step["game"], players=players)
+        samples.table(channel=next(_channels), guild=step["server"], game=step["game"], players=players, state=None)
     )
     standings = tuple(
         Standing(seat, person.user, person.name, place, 50 - place, name in step.get("gone", ()))
@@ -94,7 +94,7 @@ def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("golden") / "tables.db"
 
     async def fill() -> None:
-        store = await SqliteStore.start(path, stored.BYTES)
+        store = await SqliteStore.start(path, GAMES)
         for step in STEPS:
             await carry_out(store, step)
         await store.close()
@@ -106,7 +106,7 @@ def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def played(forty: Path, path: Path) -> AsyncIterator[SqliteStore]:
     shutil.copy(forty, path)
-    store = await SqliteStore.start(path, stored.BYTES)
+    store = await SqliteStore.start(path, GAMES)
     yield store
     await store.close()
 

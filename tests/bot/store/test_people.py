@@ -135,8 +135,14 @@ async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
 ) -> None:
     people = {"host": 987, "order": (10, 987), "invited": (Person(12, "Ben"), Person(987, "Dov"))}
     over = await store.tables.open(replace(samples.table(), phase=phase, **people))  # type: ignore[arg-type]
+    before = await store.tables.load(over.id)
+    assert before is not None
     await store.people.forget(987, "Former player", OwnChoices)
-    await stored.save(store, over, replace(over, message=5))
+    with pytest.raises(StaleError):
+        await store.tables.write(before, Update(replace(over, message=5)))
+    now = await store.tables.load(over.id)
+    assert now is not None
+    await store.tables.write(now, Update(replace(now.table, message=5)))
     assert not {"987", "Dov"} & values(path)
     after = await stored.table(store, over.id)
     assert after is not None

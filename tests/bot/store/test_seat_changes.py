@@ -89,7 +89,7 @@ async def test_what_happened_after_a_step_stays_when_the_step_is_taken_back_whic
 
 
 async def test_changes_are_found_by_an_index(store: SqliteStore) -> None:
-    asked: list[tuple[str, Any]] = [(rows.READ_CHANGES, (1, 1)), (tables.OF_USER, {"user": 1})]
+    asked: list[tuple[str, Any]] = [(rows.READ_CHANGES, (1,)), (tables.OF_USER, {"user": 1})]
     for sql, values in asked:
         plan = [
             row["detail"]

@@ -13,7 +13,6 @@ from bot.model.records import Table, TablePhase
 from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
 from rules.game import Seen
-from tests import stored
 from tests.bot.acts import Acts, Moved
 from tests.bot.seats import ADA, BEN, CLEO, DOV, LOBBY, HandClock
 from tests.games import GAMES
@@ -57,7 +56,7 @@ async def moved(tables: Acts, table: Table) -> Moved:
 async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
     tmp_path: Path, clock: HandClock, version: int
 ) -> None:
-    store = await SqliteStore.start(tmp_path / "new.sqlite3", stored.BYTES)
+    store = await SqliteStore.start(tmp_path / "new.sqlite3", GAMES)
     tables = Acts(store, GAMES, clock, LOBBY)
     before = {}
     for game, channel in CHANNELS.items():
@@ -72,7 +71,7 @@ async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
     await store.close()
     written_down(tmp_path / "new.sqlite3", tmp_path / "old.sqlite3", version)
 
-    store = await SqliteStore.start(tmp_path / "old.sqlite3", stored.BYTES)
+    store = await SqliteStore.start(tmp_path / "old.sqlite3", GAMES)
     tables = Acts(store, GAMES, clock, LOBBY)
     lobby = await tables.find_in(LOBBY_CHANNEL)
     await tables.join(lobby.id, DOV)
