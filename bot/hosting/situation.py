@@ -27,11 +27,8 @@ class Situation:
     game: AnyGame
     now: int
     """Seconds since 1970 (UTC)."""
-
-    @property
-    def table(self) -> Table:
-        """The table itself."""
-        return self.loaded.table
+    table: Table
+    """The table: as it was loaded, or as it would be."""
 
     @property
     def recent(self) -> tuple[LogEntry, ...]:
@@ -45,7 +42,7 @@ class Situation:
 
     def with_table(self, table: Table) -> Situation:
         """Give the situation in which the table is another one."""
-        return Situation(replace(self.loaded, table=table), self.game, self.now)
+        return replace(self, table=table)
 
     @cached_property
     def state(self) -> Any:

@@ -78,8 +78,7 @@ class Tables:
         game = self.games[table.game]
         if table.phase is TablePhase.LOBBY and game.info.known(table.options) != table.options:
             table = replace(table, options=game.info.settle(game.info.known(table.options)))
-            loaded = replace(loaded, table=table)
-        return Situation(loaded, game, self.now())
+        return Situation(loaded, game, self.now(), table)
 
     async def latest(self, at: Situation) -> Situation:
         """Give the table as it stands now, which is ``at`` itself if nothing has been written since."""

@@ -38,7 +38,7 @@ class Easel:
         log = [
             LogEntry(2**31 + turn, 0, "move", (), (event,), 2**33, autopilot=True) for turn, event in enumerate(events)
         ]
-        return Situation(Loaded(table, tuple(log[-RECENT:])), self.game, 0)
+        return Situation(Loaded(table, tuple(log[-RECENT:])), self.game, 0, table)
 
     def drawn(self, table: Table, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> Drawing:
         """Draw a table as hosting does, after some events."""

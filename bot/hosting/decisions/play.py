@@ -133,7 +133,7 @@ def undo(at: Situation, seq: int, user: int) -> Update:
 def followed_by(at: Situation, update: Update) -> Situation:
     """Give the situation in which an update has been written."""
     loaded = Loaded(update.table, (*at.recent, *update.log), (*at.changes, *update.changes))
-    return Situation(loaded, at.game, at.now)
+    return Situation(loaded, at.game, at.now, update.table)
 
 
 def _settled(at: Situation, after: Table, to_move: tuple[Seat, ...], actor: Seat | None) -> Table:

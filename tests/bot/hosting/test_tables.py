@@ -89,7 +89,7 @@ async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables:
     assert await reason(tables.start(table.id, EVE.user)) is RefusalReason.NOT_HOST
     assert (await tables.choose(table.id, ADA.user, "variant", "veteran")).options["variant"] == "veteran"
     moved = await tables.start(table.id, ADA.user)
-    assert (moved.before.phase, moved.after.phase) == (TablePhase.PLAYING, TablePhase.PLAYING)
+    assert (moved.before.phase, moved.after.phase) == (TablePhase.LOBBY, TablePhase.PLAYING)
     assert tables.view(moved.after, None).state.setup.veteran
 
 
