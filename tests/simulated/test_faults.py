@@ -213,7 +213,7 @@ async def test_work_that_takes_long_is_announced_and_then_answered(
     world: World, ada: MemberActor, ben: MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await start(world, ada, ben, begins=ada)
-    slow(world, monkeypatch, "press")
+    slow(world, monkeypatch, "update")
     message = await world.message(table)
     result = await ada.click(message, custom_id=f"t1:{table.id}:{table.seq}:roll")
     assert not result.acknowledged
@@ -236,7 +236,7 @@ async def test_an_error_after_a_deferral_is_answered_in_private_and_nothing_keep
         raise RuntimeError("broken")
 
     for place in (world.store, world.bot.host.tables, world.store.scores):
-        for name in ("open", "find_in", "latest_in", "board", "games"):
+        for name in ("open", "load_live", "load_latest", "board", "games"):
             if hasattr(place, name):
                 monkeypatch.setattr(place, name, work)
     monkeypatch.setattr(world.bot.rules_pages, "_page", lambda *_: fail())
