@@ -20,7 +20,7 @@ from discord.http import Route
 
 import cogs
 from bot.clock import Clock
-from bot.display.controls import Control, parse
+from bot.display.controls import parse
 from bot.display.face import AnyFace
 from bot.display.table_drawing import TableDrawing
 from bot.hosting.seats import Life
@@ -28,6 +28,7 @@ from bot.hosting.tables import AnyGame
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.game_commands import game_commands
+from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
@@ -115,7 +116,7 @@ class GameBot(commands.AutoShardedBot):
         self.jobs.add(self.host.seat_actions.act_when_due)
         self.jobs.add(self.host.seat_actions.call_again)
         self.jobs.add(self.host.seat_actions.find_absent)
-        self.add_dynamic_items(Control)
+        self._gateway = Gateway(self, self._click, stage.scrolled)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
         await self.tree.sync()
@@ -127,11 +128,6 @@ class GameBot(commands.AutoShardedBot):
         self.faces[info.key] = face
         self.tree.add_command(game_commands(self.host, self.rules_pages, info, about, options))
 
-    async def on_message(self, message: discord.Message, /) -> None:
-        """Count how far a table has scrolled up; nothing is read."""
-        if self.user is None or message.author.id != self.user.id:
-            self.host.stage.scrolled(message.channel.id)
-
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that is deleted."""
         await self.host.tables.close_for_deleted_channel(channel.id)
@@ -140,11 +136,11 @@ class GameBot(commands.AutoShardedBot):
         """Close the table of a thread that is deleted."""
         await self.host.tables.close_for_deleted_channel(payload.thread_id)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer controls of another time or grammar, on which discord.py would stay silent."""
+    async def _click(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand a click to the host, also on a control of another time or grammar."""
         data: Any = interaction.data
-        if interaction.type is discord.InteractionType.component and parse(data["custom_id"]) is None:
-            await self.host.click_unknown(interaction)
+        known = parse(data["custom_id"]) is not None
+        await (self.host.click(interaction) if known else self.host.click_unknown(interaction))
 
     async def close(self) -> None:
         """Finish what is in hand, then leave Discord, then close the database."""

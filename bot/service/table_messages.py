@@ -18,6 +18,7 @@ from bot.clock import Clock
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.links import jump
+from bot.display.payload import edited_message, new_message
 from bot.display.table_drawing import TableDrawing
 from bot.hosting.locks import Locks
 from bot.hosting.seats import Life
@@ -154,7 +155,7 @@ class TableMessages:
         drawing = await self.drawings.draw(_, table)
         if table.message is not None:
             try:
-                await self._messages.edit(table, table.message, drawing.message(_target(table)))
+                await self._messages.edit(table, table.message, edited_message(drawing, _target(table)))
             except FAILURES as error:
                 code = error.code if isinstance(error, discord.HTTPException) else 0
                 if code == UNKNOWN_CHANNEL:
@@ -182,18 +183,17 @@ class TableMessages:
 
     async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Table | None:
         try:
-            content = {"content": words or None}
-            sent = await self._messages.send(table, called, lambda: drawing.new_message(_target(table)) | content)
+            sent = await self._messages.send(table, called, new_message(drawing, _target(table), words))
         except FAILURES as error:
             _log.warning("table %d: could not be posted anew: %s", table.id, error)
             return None
         self._below[table.channel] = 0
-        return await self._tables.shown(table.id, sent.id)
+        return await self._tables.shown(table.id, sent)
 
     async def _retire(self, _: Language, table: Table, message: int) -> None:
         """Take the controls from a message where the table was before."""
         with suppress(*FAILURES):
-            await self._messages.edit(table, message, self._moved_note(_, table).message(_target(table)))
+            await self._messages.edit(table, message, edited_message(self._moved_note(_, table), _target(table)))
 
     def _name(self, table: Table) -> str:
         return self._tables.game(table).info.name

@@ -11,6 +11,7 @@ from bot.clock import SystemClock
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.face import AnyFace, Scene
+from bot.display.payload import edited_message
 from bot.display.table_drawing import TableDrawing
 from bot.hosting.tables import Tables
 from bot.language import ENGLISH, Language
@@ -125,8 +126,7 @@ class Easel:
 
 def payload(drawing: Drawing, target: Target = LONGEST) -> dict[str, Any]:
     """Give all that is sent for a drawing."""
-    view = drawing.view(target)
-    return {"embeds": [drawing.embed().to_dict()], "components": view.to_components() if view else []}
+    return edited_message(drawing, target).body
 
 
 def check(drawing: Drawing, target: Target = LONGEST) -> None:
