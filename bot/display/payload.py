@@ -146,7 +146,8 @@ def _item(item: Item, target: Target) -> Body:
         menu["type"] = _CHANNEL_MENU
         menu["channel_types"] = list(item.kinds)
         menu["min_values"], menu["max_values"] = 0, MOST_CHOICES
-        menu["default_values"] = [{"id": one, "type": "channel"} for one in item.chosen[:MOST_CHOICES]]
+        if item.chosen:
+            menu["default_values"] = [{"id": one, "type": "channel"} for one in item.chosen[:MOST_CHOICES]]
     else:
         menu["type"] = _MENU
         menu["options"] = _options(item)

@@ -134,7 +134,7 @@ def _parameters(body: Body | None, payload: Payload | None) -> MultipartParamete
     """Make what discord.py sends: JSON, or a form when there are files; a form is good for one request."""
     if payload is None or not payload.files:
         return MultipartParameters(payload=body, multipart=None, files=None)
-    files = [discord.File(BytesIO(file.content), file.name) for file in payload.files]
+    files = [discord.File(BytesIO(file.content), file.name, description=file.description) for file in payload.files]
     form: list[dict[str, Any]] = [{"name": "payload_json", "value": json.dumps(body)}]
     form += [
         {
