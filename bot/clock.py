@@ -27,7 +27,7 @@ class Clock(Protocol):
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
         """Wait for ``event``, at most ``seconds``; say whether it came."""
 
-    def later(self, seconds: float, call: Callable[[], object]) -> Timer:
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
         """Call something after a time, once; whoever asks keeps the timer until then."""
 
 
@@ -51,6 +51,6 @@ class SystemClock:
             return False
         return True
 
-    def later(self, seconds: float, call: Callable[[], object]) -> Timer:
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
         """Call something after a time, once."""
         return asyncio.get_running_loop().call_later(seconds, call)

@@ -51,7 +51,7 @@ class PlaygroundClock:
             return False
         return True
 
-    def later(self, seconds: float, call: Callable[[], object]) -> Timer:
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
         """Call something after a time, once, without holding up what people do on the page."""
 
         async def wait() -> None:

@@ -111,7 +111,7 @@ class Answer:
         return tuple(channel for channel in channels if guild is not None and guild.get_channel(channel) is not None)
 
     async def __aenter__(self) -> Answer:
-        self._timer = self._clock.later(PATIENCE, self._lose_patience)
+        self._timer = self._clock.call_later(PATIENCE, self._lose_patience)
         return self
 
     async def __aexit__(

@@ -51,7 +51,7 @@ class HandClock:
         await self.sleep(seconds)
         return event.is_set()
 
-    def later(self, seconds: float, call: Callable[[], object]) -> HandTimer:
+    def call_later(self, seconds: float, call: Callable[[], object]) -> HandTimer:
         timer = HandTimer(self._timers, self.time + timedelta(seconds=seconds), call)
         self._timers.append(timer)
         return timer

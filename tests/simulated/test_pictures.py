@@ -64,7 +64,8 @@ async def test_late_answers_carry_the_picture_too_and_take_it_away(
 async def test_a_picture_whose_first_try_is_cut_off_comes_whole_with_the_second(
     world: World, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    (ada, ben), request, tries = await ada_and_ben(world), FakeWebhookAdapter.request, []
+    (ada, ben), request = await ada_and_ben(world), FakeWebhookAdapter.request
+    tries: list[bytes] = []
 
     async def cut_once(*args: Any, **sent: Any) -> Any:
         files = sent["files"] or ()
