@@ -70,9 +70,10 @@ class Gateway:
         if data["type"] != _COMPONENT:
             self._read_interaction(data)
             return
-        message: Mapping[str, Any] = data.pop("message")
+        message: Mapping[str, Any] | None = data.pop("message", None)
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=self._state)  # type: ignore[arg-type]
-        interaction.extras[_CLICKED] = Clicked(int(message["id"]), bool(message.get("flags", 0) & _EPHEMERAL))
+        if message is not None:
+            interaction.extras[_CLICKED] = Clicked(int(message["id"]), bool(message.get("flags", 0) & _EPHEMERAL))
         task = asyncio.create_task(self._click(interaction), name=f"click {interaction.id}")
         self._clicks.add(task)  # the loop alone holds tasks but weakly
         task.add_done_callback(self._done)
