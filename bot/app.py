@@ -20,13 +20,14 @@ from discord.http import Route
 
 import cogs
 from bot.clock import Clock
-from bot.display.controls import Control, parse
+from bot.display.controls import parse
 from bot.display.face import AnyFace
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.game_commands import game_commands
+from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
@@ -116,7 +117,7 @@ class GameBot(commands.AutoShardedBot):
         self.jobs.add(self.host.jobs.act_when_due)
         self.jobs.add(self.host.jobs.call_again)
         self.jobs.add(self.host.jobs.find_absent)
-        self.add_dynamic_items(Control)
+        self._gateway = Gateway(self, self._click, table_messages.scrolled)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
         await self.tree.sync()
@@ -128,11 +129,6 @@ class GameBot(commands.AutoShardedBot):
         self.faces[info.key] = face
         self.tree.add_command(game_commands(self.host, self.rules_pages, info, about, options))
 
-    async def on_message(self, message: discord.Message, /) -> None:
-        """Count how far a table has scrolled up; nothing is read."""
-        if self.user is None or message.author.id != self.user.id:
-            self.host.messages.scrolled(message.channel.id)
-
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that is deleted."""
         await self.host.tables.channel_deleted(channel.id)
@@ -141,11 +137,11 @@ class GameBot(commands.AutoShardedBot):
         """Close the table of a thread that is deleted."""
         await self.host.tables.channel_deleted(payload.thread_id)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer controls of another time or grammar, on which discord.py would stay silent."""
+    async def _click(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand a click to the host, also on a control of another time or grammar."""
         data: Any = interaction.data
-        if interaction.type is discord.InteractionType.component and parse(data["custom_id"]) is None:
-            await self.host.click_unknown(interaction)
+        known = parse(data["custom_id"]) is not None
+        await (self.host.click(interaction) if known else self.host.click_unknown(interaction))
 
     async def close(self) -> None:
         """Finish what is in hand, then leave Discord, then close the database."""

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
+
+
+class Timer(Protocol):
+    """A call that was put off."""
+
+    def cancel(self) -> object:
+        """Prevent the call, unless it was made."""
 
 
 class Clock(Protocol):
@@ -18,6 +26,9 @@ class Clock(Protocol):
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
         """Wait for ``event``, at most ``seconds``; say whether it came."""
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        """Call something after a time, once; whoever asks keeps the timer until then."""
 
 
 class SystemClock:
@@ -39,3 +50,7 @@ class SystemClock:
         except TimeoutError:
             return False
         return True
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        """Call something after a time, once."""
+        return asyncio.get_running_loop().call_later(seconds, call)

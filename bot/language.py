@@ -7,10 +7,16 @@ in braces, so that a translation may order them anew.
 from __future__ import annotations
 
 import gettext
+import re
+from functools import lru_cache
 from pathlib import Path
 
 LOCALES = Path(__file__).resolve().parent.parent / "data" / "locale"
 """Where compiled catalogues lie: ``<locale>/LC_MESSAGES/messages.mo``."""
+_LOCALE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,4})?")
+"""What a locale of Discord's looks like; it becomes part of a path, so nothing else is looked for."""
+_REMEMBERED = 64
+"""Locales whose catalogues are remembered; Discord has some 35."""
 
 
 class Language:
@@ -23,9 +29,11 @@ class Language:
 
     @classmethod
     def of(cls, locale: str) -> Language:
-        """Find the language of a Discord locale such as ``pt-BR``; English where there is no catalogue."""
-        wanted = [locale.replace("-", "_"), locale.partition("-")[0]]
-        return cls(gettext.translation("messages", LOCALES, wanted, fallback=True))
+        """Find the language of a Discord locale such as ``pt-BR``; English where there is no catalogue.
+
+        A catalogue is read once; one that is added later is found after a restart.
+        """
+        return _find(LOCALES, locale) if _LOCALE.fullmatch(locale) else ENGLISH
 
     def __call__(self, sentence: str, **values: object) -> str:
         """Say a sentence with its values."""
@@ -42,6 +50,12 @@ def later(sentence: str) -> str:
 
 
 ENGLISH = Language(gettext.NullTranslations())
+
+
+@lru_cache(_REMEMBERED)
+def _find(locales: Path, locale: str) -> Language:
+    wanted = [locale.replace("-", "_"), locale.partition("-")[0]]
+    return Language(gettext.translation("messages", locales, wanted, fallback=True))
 
 
 def minus(number: int) -> str:

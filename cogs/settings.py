@@ -34,6 +34,7 @@ PLACES = (
     discord.ChannelType.stage_voice,
 )
 """The kinds of channels in which, or in whose threads, a command can be typed."""
+_TYPES = tuple(place.value for place in PLACES)
 
 
 @app_commands.guild_only()
@@ -171,7 +172,7 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
         ),
         texts.about_commands(_),
         rows=(
-            (ChannelMenu(f"{what}.channels.{_mark(here)}", texts.choose_channels(_), PLACES, here),),
+            (ChannelMenu(f"{what}.channels.{_mark(here)}", texts.choose_channels(_), _TYPES, here),),
             (
                 _switch(f"{what}.everywhere", texts.everywhere_label(_), "🌍", chosen=not choices.channels),
                 _switch(f"{what}.pings.on", texts.calls_on_label(_), "🔔", chosen=choices.pings),

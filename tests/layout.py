@@ -30,6 +30,8 @@ NEVER_LOADED = {
     "bot/model": {"discord", "aiosqlite", "sqlite3", "aiohttp", "asyncio"},
     "bot/store": {"discord", "aiohttp"},
     "bot/hosting": {"discord", "aiohttp"},
+    "bot/texts": {"discord", "aiohttp"},
+    "bot/display": {"discord", "aiohttp"},
     "bot/service": {"simcord"},
     "cogs": {"simcord", "sqlite3", "aiosqlite"},
 }

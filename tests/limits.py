@@ -10,6 +10,7 @@ from simcord.types import HttpLogEntry
 
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Button, Drawing, Menu
+from bot.display.payload import components, embed
 from tests.wire.faults import ApiError
 from tests.wire.limits import check_message
 from tests.wire.world import Message, Place, User
@@ -38,9 +39,9 @@ def faults(body: Mapping[str, Any]) -> list[str]:
 
 
 def _read(embeds: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    for embed in embeds:
-        yield from (embed[part] for part in ("title", "description") if part in embed)
-        yield from (text for field in embed.get("fields", ()) for text in (field["name"], field["value"]))
+    for one in embeds:
+        yield from (one[part] for part in ("title", "description") if part in one)
+        yield from (text for field in one.get("fields", ()) for text in (field["name"], field["value"]))
 
 
 def _is_mute(file: Mapping[str, Any]) -> bool:
@@ -62,9 +63,10 @@ def messages(requests: Iterable[HttpLogEntry]) -> Iterator[Mapping[str, Any]]:
 
 def cut(drawing: Drawing) -> list[str]:
     """List what was to be seen of a drawing and is not, because it had to be made to fit."""
-    embed, view = drawing.embed(), drawing.view(NO_TABLE)
-    shown = {embed.title, embed.description, embed.footer.text, *_words(view.to_components() if view else [])}
-    shown |= {text for field in embed.fields for text in (field.name, field.value)}
+    seen = embed(drawing)
+    footer = seen.get("footer", {}).get("text")
+    shown = {seen["title"], seen.get("description"), footer, *_words(components(drawing, NO_TABLE))}
+    shown |= {text for field in seen.get("fields", ()) for text in (field["name"], field["value"])}
     drawn = [drawing.title, drawing.text, drawing.footer]
     drawn += [text for field in drawing.fields for text in (field.name, field.value)]
     for item in (item for row in drawing.rows for item in row):

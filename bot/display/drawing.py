@@ -1,15 +1,11 @@
-"""What a face draws: plain data, made into Discord's embeds and controls in one place, inside Discord's limits."""
+"""What a face draws: plain data, which ``payload`` makes into what Discord takes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
-from typing import Any, TypeAlias
-
-import discord
-
-from bot.display.controls import Target, control
+from enum import IntEnum
+from typing import TypeAlias
 
 MOST_TITLE = 256
 MOST_DESCRIPTION = 4096
@@ -27,8 +23,14 @@ MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
 MOST_ALT = 1024
 
-Style = discord.ButtonStyle
-_CHANNEL = discord.SelectDefaultValueType.channel
+
+class Style(IntEnum):
+    """The colour of a button, by Discord's number."""
+
+    primary = 1
+    secondary = 2
+    success = 3
+    danger = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ class ChannelMenu:
 
     what: str
     placeholder: str
-    kinds: tuple[discord.ChannelType, ...]
+    kinds: tuple[int, ...]
+    """The types of channels that are offered, by Discord's numbers."""
     chosen: tuple[int, ...] = ()
     """The channels that are ticked already; each must be there and of one of the kinds."""
 
@@ -96,11 +99,6 @@ class Picture:
     description: str
     """For those who can't see it."""
 
-    @property
-    def file(self) -> discord.File:
-        """Make the attachment; it can be sent once."""
-        return discord.File(BytesIO(self.png), f"{self.name}.png", description=self.description[:MOST_ALT])
-
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
@@ -119,54 +117,6 @@ class Drawing:
         """How many characters more Discord would take."""
         fields = sum(len(part.name) + len(part.value) for part in self.fields)
         return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
-
-    def embed(self) -> discord.Embed:
-        """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
-        title, footer = clip(self.title, MOST_TITLE), clip(self.footer, MOST_FOOTER)
-        room = MOST_EMBED - len(title) - len(footer)
-        text = clip(self.text, min(MOST_DESCRIPTION, room))
-        room -= len(text)
-        embed = discord.Embed(title=title, description=text, colour=self.colour)
-        for part in self.fields[:MOST_FIELDS]:
-            name, value = clip(part.name, MOST_FIELD_NAME), clip(part.value, MOST_FIELD)
-            room -= len(name) + len(value)
-            if room < 0:
-                break
-            embed.add_field(name=name, value=value, inline=False)
-        if footer:
-            embed.set_footer(text=footer)
-        if self.picture is not None:
-            embed.set_image(url=f"attachment://{self.picture.name}.png")
-        return embed
-
-    def view(self, target: Target) -> discord.ui.View | None:
-        """Make the controls, each bound to the table and its seq; None when there are none."""
-        if not self.rows:
-            return None
-        view = discord.ui.View(timeout=None)
-        for number, row in enumerate(self.rows):
-            for item in row:
-                view.add_item(control(_item(item, target, number)))
-        view.stop()  # else discord.py keeps a task waiting for 15 minutes for each private message
-        return view
-
-    def message(self, target: Target) -> dict[str, Any]:
-        """Make the arguments with which discord.py edits a message into this drawing, whatever was in it.
-
-        As those of a new message, they are good for one request: a file can be sent once.
-        """
-        pictures = [] if self.picture is None else [self.picture.file]
-        return {"embed": self.embed(), "view": self.view(target), "content": None, "attachments": pictures}
-
-    def new_message(self, target: Target) -> dict[str, Any]:
-        """Make the arguments with which discord.py sends this drawing."""
-        message: dict[str, Any] = {"embed": self.embed()}
-        view = self.view(target)
-        if view is not None:
-            message["view"] = view
-        if self.picture is not None:
-            message["file"] = self.picture.file
-        return message
 
 
 def clip(text: str, most: int) -> str:
@@ -191,39 +141,3 @@ def fill(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
 def has_room(row: Row) -> bool:
     """Say whether a button more fits into a row; a menu takes a whole one."""
     return len(row) < MOST_IN_ROW and all(isinstance(item, Button) for item in row)
-
-
-def _item(item: Item, target: Target, row: int) -> discord.ui.Item[Any]:
-    custom_id = target.custom_id(item.what)
-    if isinstance(item, Button):
-        return discord.ui.Button(
-            custom_id=custom_id,
-            label=item.label[:MOST_LABEL] or None,
-            emoji=item.emoji,
-            style=item.style,
-            disabled=item.disabled,
-            row=row,
-        )
-    placeholder = item.placeholder[:MOST_PLACEHOLDER]
-    if isinstance(item, ChannelMenu):
-        chosen = [discord.SelectDefaultValue(id=one, type=_CHANNEL) for one in item.chosen[:MOST_CHOICES]]
-        return discord.ui.ChannelSelect(
-            custom_id=custom_id,
-            placeholder=placeholder,
-            channel_types=list(item.kinds),
-            min_values=0,
-            max_values=MOST_CHOICES,
-            default_values=chosen,
-            row=row,
-        )
-    options = [
-        discord.SelectOption(
-            label=choice.label[:MOST_CHOICE_TEXT],
-            value=choice.value,
-            description=choice.description[:MOST_CHOICE_TEXT] if choice.description else None,
-            emoji=choice.emoji,
-            default=choice.chosen,
-        )
-        for choice in item.choices[:MOST_CHOICES]
-    ]
-    return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options, row=row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 MOST_NAME = 32
 """Characters of a name at Discord."""
@@ -20,8 +21,11 @@ _MARKUP = re.compile(r"[\\*_~`|<>\[\]#]|^[-+]|(?<=:)/")
 
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 """What would call somebody; a space of no width behind the @ prevents it."""
+_REMEMBERED = 1024
+"""Names that are remembered cleaned: those at the tables where people play now; a table has them in every drawing."""
 
 
+@lru_cache(_REMEMBERED)
 def plain(name: str) -> str:
     """Clean a name for places without markup, such as buttons: one line, nothing invisible, not empty."""
     seen = "".join(" " if _is_blank(character) else character for character in name if _visible(character))
@@ -29,6 +33,7 @@ def plain(name: str) -> str:
     return text if text.strip(f"{_JOINERS} ") else "?"
 
 
+@lru_cache(_REMEMBERED)
 def safe(name: str) -> str:
     """Clean a name for messages and embeds: as :func:`plain`, with all markup and mentions escaped."""
     text = _MENTION.sub("@\u200b\\1", _MARKUP.sub(r"\\\g<0>", plain(name)))
@@ -39,6 +44,11 @@ def safe(name: str) -> str:
 
 def apart(names: Iterable[str]) -> tuple[str, ...]:
     """Clean names as :func:`plain`, and number those that look like an earlier one: the second Ada is "Ada (2)"."""
+    return _apart(tuple(names))
+
+
+@lru_cache(_REMEMBERED)
+def _apart(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name in map(plain, names):
         number, shown = 1, name

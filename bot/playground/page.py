@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
-from bot.clock import Clock
+from bot.clock import Clock, Timer
 
 if TYPE_CHECKING:
     from bot.playground.simulated_discord import SimulatedDiscord
@@ -50,6 +50,15 @@ class PlaygroundClock:
         except TimeoutError:
             return False
         return True
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
+        """Call something after a time, once, without holding up what people do on the page."""
+
+        async def wait() -> None:
+            await self.sleep(seconds)
+            call()
+
+        return asyncio.create_task(wait())
 
     @property
     def _followed(self) -> SimulatedDiscord:

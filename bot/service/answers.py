@@ -10,17 +10,20 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from io import BytesIO
 from types import TracebackType
 from typing import Any, TypeVar
 
 import aiohttp
 import discord
 
-from bot.clock import Clock
+from bot.clock import Clock, Timer
 from bot.display.controls import NO_TABLE, Target
 from bot.display.drawing import Drawing
+from bot.display.payload import File, Payload, edited_message, new_message
 from bot.language import Language
+from bot.service import discord_api
+from bot.service.discord_api import Callback
+from bot.service.gateway import Clicked, clicked
 
 _log = logging.getLogger(__name__)
 
@@ -38,6 +41,10 @@ _UNREACHABLE = (10008, 10015, 10062, 50027, *CLOSED_THREAD)
 """Unknown message, unknown webhook, unknown interaction, invalid webhook token, and what no thread takes now."""
 
 
+_PLACEHOLDER = new_message(text="…")
+"""Stands for a moment where everybody was told that an answer is being thought of."""
+
+
 class UnreachableError(Exception):
     """Discord doesn't take the answer: too late, its message is gone, or Discord itself is not well."""
 
@@ -47,6 +54,8 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any], clock: Clock, *, public: bool = False) -> None:
         self.interaction = interaction
+        self.clicked: Clicked | None = clicked(interaction)
+        """The message whose control was clicked."""
         self.reader = Language.of(interaction.locale.value)
         """The language of the person who asked."""
         self.server = Language.of(interaction.guild_locale.value) if interaction.guild_locale else self.reader
@@ -54,9 +63,10 @@ class Answer:
         self._clock = clock
         self._public = public
         self._sending = asyncio.Lock()
-        self._patience: asyncio.Task[None] | None = None
+        self._timer: Timer | None = None
+        self._deferral: asyncio.Task[None] | None = None
         self._begun = False
-        """Whether the first answer was given or lost; discord.py knows only of those whose reply it read."""
+        """Whether the first answer was given or lost."""
         self._thinking = False
         """Whether everybody sees that an answer is being thought of."""
 
@@ -72,14 +82,9 @@ class Answer:
         return self.interaction.guild_id
 
     @property
-    def clicked(self) -> discord.Message | None:
-        """The message whose control was clicked."""
-        return self.interaction.message
-
-    @property
     def clicked_in_private(self) -> bool:
         """Whether that message is one that only the person who asked can see."""
-        return self.clicked is not None and self.clicked.flags.ephemeral
+        return self.clicked is not None and self.clicked.private
 
     @property
     def lacking(self) -> list[str]:
@@ -112,16 +117,18 @@ class Answer:
         return tuple(channel for channel in channels if guild is not None and guild.get_channel(channel) is not None)
 
     async def __aenter__(self) -> Answer:
-        self._patience = asyncio.create_task(self._defer_in_time())
+        self._timer = self._clock.call_later(PATIENCE, self._lose_patience)
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._deferral is not None:
+            self._deferral.cancel()
             with suppress(asyncio.CancelledError):
-                await self._patience
+                await self._deferral
 
     async def private(
         self,
@@ -134,27 +141,20 @@ class Answer:
 
         ``attached`` is a file that goes along: its name and what is in it.
         """
-
-        def message() -> dict[str, Any]:  # made for every try anew: a file is sent but once
-            arguments = {} if drawing is None else drawing.new_message(target)
-            if text:
-                arguments["content"] = text
-            if attached is not None:
-                arguments["file"] = discord.File(BytesIO(attached[1]), attached[0])
-            return arguments
-
+        file = None if attached is None else File(*attached)
+        payload = new_message(drawing, target, text, file)
         async with self._sending:
             try:
                 if not self._begun:
-                    await self._begin(lambda: self.interaction.response.send_message(ephemeral=True, **message()))
+                    await self._begin(lambda: self._respond(Callback.MESSAGE, payload, private=True))
                     return
                 thinking, self._thinking = self._thinking, False
                 if thinking:
                     # What follows a deferral first takes its place, for all to see; only the second can be private.
-                    await _reach(lambda: self.interaction.edit_original_response(content="…"))
-                await _reach(lambda: self.interaction.followup.send(ephemeral=True, **message()))
+                    await _reach(lambda: discord_api.edit_original(self.interaction, _PLACEHOLDER))
+                await _reach(lambda: discord_api.follow_up(self.interaction, payload, private=True))
                 if thinking:
-                    await _reach(self.interaction.delete_original_response)
+                    await _reach(lambda: discord_api.delete_original(self.interaction))
             except UnreachableError as error:
                 _log.warning("somebody could not be told: %s", error)
 
@@ -162,37 +162,43 @@ class Answer:
         """Answer with a new message for everybody to see; give its id. UnreachableError."""
         async with self._sending:
             if not self._begun:
-                sent = await self._begin(lambda: self.interaction.response.send_message(**drawing.new_message(target)))
-                if sent is not None and sent.message_id is not None:
-                    return sent.message_id
-                return (await _reach(self.interaction.original_response)).id
+                new = new_message(drawing, target)
+                sent = await self._begin(lambda: discord_api.respond_with_message(self.interaction, new))
+                return await _reach(lambda: discord_api.original(self.interaction)) if sent is None else sent
             if self.interaction.type is discord.InteractionType.application_command:
                 self._thinking = False
-                return (await _reach(lambda: self.interaction.edit_original_response(**drawing.message(target)))).id
-            return (await _reach(lambda: self.interaction.followup.send(wait=True, **drawing.new_message(target)))).id
+                edited = edited_message(drawing, target)
+                return await _reach(lambda: discord_api.edit_original(self.interaction, edited))
+            new = new_message(drawing, target)
+            return await _reach(lambda: discord_api.follow_up(self.interaction, new))
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
+        payload = edited_message(drawing, target)
         async with self._sending:
             if self._begun:
-                await _reach(lambda: self.interaction.edit_original_response(**drawing.message(target)))
+                await _reach(lambda: discord_api.edit_original(self.interaction, payload))
             else:
-                await self._begin(lambda: self.interaction.response.edit_message(**drawing.message(target)))
+                await self._begin(lambda: self._respond(Callback.EDIT, payload))
 
     async def acknowledge(self) -> None:
         """Let a click end without a change to the message it was made on."""
         async with self._sending:
-            await self._defer(self.interaction.response.defer)
+            await self._defer(lambda: self._respond(Callback.ACKNOWLEDGE))
+
+    def _lose_patience(self) -> None:
+        self._deferral = asyncio.create_task(self._defer_in_time())
 
     async def _defer_in_time(self) -> None:
-        await self._clock.sleep(PATIENCE)
-        defer = self.interaction.response.defer
         async with self._sending:
             if self.interaction.type is discord.InteractionType.component:
-                await self._defer(defer)
+                await self._defer(lambda: self._respond(Callback.ACKNOWLEDGE))
             else:
                 self._thinking = self._public and not self._begun
-                await self._defer(lambda: defer(ephemeral=not self._public, thinking=True))
+                await self._defer(lambda: self._respond(Callback.THINKING, private=not self._public))
+
+    async def _respond(self, kind: Callback, payload: Payload | None = None, *, private: bool = False) -> None:
+        await discord_api.respond(self.interaction, kind, payload, private=private)
 
     async def _defer(self, defer: Callable[[], Awaitable[object]]) -> None:
         if not self._begun:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 import aiohttp
 import discord
 
+from bot.display.payload import Payload
 from bot.language import Language
 from bot.model.records import Table
+from bot.service import discord_api
 from bot.service.answers import once_more
 
 FAILURES = (discord.HTTPException, aiohttp.ClientError)
@@ -29,24 +30,22 @@ class ChannelMessages:
         guild = self._client.get_guild(table.guild)
         return Language.of(guild.preferred_locale.value if guild is not None else "en-US")
 
-    async def send(self, table: Table, called: Sequence[int], message: Callable[[], dict[str, Any]]) -> discord.Message:
-        """Send a new message that may call some users and nobody else; FAILURES."""
-        nonce = secrets.token_hex(12)  # by it Discord knows a message that it has already
-        channel = self._channel(table)
-        users = [discord.Object(user) for user in called]
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        return await once_more(lambda: channel.send(**message(), allowed_mentions=allowed, nonce=nonce))
+    async def send(self, table: Table, called: Sequence[int], payload: Payload) -> int:
+        """Send a new message that may call some users and nobody else; give its id. FAILURES."""
+        calls = {
+            "allowed_mentions": {"parse": [], "users": [*called]},
+            "nonce": secrets.token_hex(12),  # by it Discord knows a message that it has already
+            "enforce_nonce": True,
+        }
+        message = Payload(payload.body | calls, payload.files)
+        return await once_more(lambda: discord_api.send(self._client, table.channel, message))
 
-    async def edit(self, table: Table, message: int, arguments: dict[str, Any]) -> None:
+    async def edit(self, table: Table, message: int, payload: Payload) -> None:
         """Change a message; FAILURES."""
-        partial = self._channel(table).get_partial_message(message)
-        await once_more(lambda: partial.edit(**arguments))
+        await once_more(lambda: discord_api.edit(self._client, table.channel, message, payload))
 
     async def delete(self, table: Table, message: int | None) -> None:
         """Delete a message if there is one; it stays when Discord refuses."""
         if message is not None:
             with suppress(*FAILURES):
-                await once_more(self._channel(table).get_partial_message(message).delete)
-
-    def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+                await once_more(lambda: discord_api.delete(self._client, table.channel, message))

@@ -19,6 +19,7 @@ from bot.clock import Clock
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.links import jump
+from bot.display.payload import edited_message, new_message
 from bot.hosting.decisions.messages import shown
 from bot.hosting.locks import Locks
 from bot.hosting.situation import Situation, Updated
@@ -170,7 +171,7 @@ class TableMessages:
         drawing, table = drawing or await self.drawings.draw(_, at), at.table
         if table.message is not None:
             try:
-                await self._messages.edit(table, table.message, drawing.message(_target(table)))
+                await self._messages.edit(table, table.message, edited_message(drawing, _target(table)))
             except FAILURES as error:
                 code = error.code if isinstance(error, discord.HTTPException) else 0
                 if code == UNKNOWN_CHANNEL:
@@ -200,12 +201,11 @@ class TableMessages:
 
     async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Situation | None:
         try:
-            content = {"content": words or None}
-            sent = await self._messages.send(table, called, lambda: drawing.new_message(_target(table)) | content)
+            sent = await self._messages.send(table, called, new_message(drawing, _target(table), words))
         except FAILURES as error:
             _log.warning("table %d: could not be posted anew: %s", table.id, error)
             return None
-        return await self._note(table, sent.id)
+        return await self._note(table, sent)
 
     async def _note(self, table: Table, message: int, *, clicked: bool = False) -> Situation:
         """Remember which message shows a table; it is the last one in its channel unless it was only clicked."""
@@ -216,7 +216,7 @@ class TableMessages:
     async def _retire(self, _: Language, table: Table, message: int) -> None:
         """Take the controls from a message where the table was before."""
         with suppress(*FAILURES):
-            await self._messages.edit(table, message, self._moved_note(_, table).message(_target(table)))
+            await self._messages.edit(table, message, edited_message(self._moved_note(_, table), _target(table)))
 
     def _name(self, table: Table) -> str:
         return self._tables.games[table.game].info.name

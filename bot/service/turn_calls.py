@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.display.links import jump
+from bot.display.payload import new_message
 from bot.hosting.decisions import messages
 from bot.hosting.locks import Locks
 from bot.hosting.situation import Situation, Updated
@@ -175,13 +176,13 @@ class TurnCalls:
     async def _send(self, table: Table, users: Sequence[int], words: str, called: Collection[int]) -> bool:
         """Send a message that calls users; those of ``called`` are done with, unless Discord is not well."""
         try:
-            sent = await self._messages.send(table, users, lambda: {"content": words})
+            sent = await self._messages.send(table, users, new_message(text=words))
         except FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
             if isinstance(error, discord.HTTPException) and error.status < 500:
                 await self._tables.update(table.id, messages.called, called, table.ping)
             return False
-        await self._tables.update(table.id, messages.called, called, sent.id)
+        await self._tables.update(table.id, messages.called, called, sent)
         await self._messages.delete(table, table.ping)
         return True
 

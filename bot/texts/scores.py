@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
-
-from discord.utils import TimestampStyle, format_dt
 
 from bot.language import Language, later, minus
 from bot.model.names import safe
 from bot.model.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort
+from bot.texts.timestamps import timestamp
 
 _SCOPES = {
     Scope.CHANNEL: later("This channel"),
@@ -180,12 +178,12 @@ def running(_: Language, rule: SeasonRule, at: int) -> str:
         return _("No season runs. Somebody who may manage the server can begin one in `/settings server`.")
     name = season_name(_, rule.season(at))
     if ends is not None:
-        return _("**{name}** runs until {day} ({ago}).", name=name, day=_time(ends, "f"), ago=_time(ends, "R"))
+        return _("**{name}** runs until {day} ({ago}).", name=name, day=timestamp(ends, "f"), ago=timestamp(ends, "R"))
     if rule.since:
         return _(
             "**{name}** runs since {day}, until somebody who may manage the server types `/season close`.",
             name=name,
-            day=_time(rule.since, "D"),
+            day=timestamp(rule.since, "D"),
         )
     return _("**{name}** runs until somebody who may manage the server types `/season close`.", name=name)
 
@@ -271,7 +269,3 @@ def closed(_: Language, number: int, following: int) -> str:
 def closed_before(_: Language, number: int) -> str:
     """Say that a season to be closed does not run."""
     return _("Season {number} does not run any more, so nothing was closed.", number=number)
-
-
-def _time(at: int, style: TimestampStyle) -> str:
-    return format_dt(datetime.fromtimestamp(at, UTC), style)

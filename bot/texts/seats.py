@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
-
-from discord.utils import format_dt
 
 from bot.language import Language, later
 from bot.model.timers import DAY
+from bot.texts.timestamps import timestamp
 
 TIMER_NAMES = {
     0: later("no limit"),
@@ -245,4 +243,4 @@ def take_away_label(_: Language) -> str:
 
 
 def _relative(when: int) -> str:
-    return format_dt(datetime.fromtimestamp(when, UTC), "R")
+    return timestamp(when, "R")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from discord.utils import format_dt
-
 from bot.language import Language, later
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
+from bot.texts.timestamps import timestamp
 from rules.game import NOT_TO_MOVE, UNREADABLE
 
 REFUSALS = {
@@ -166,7 +165,7 @@ def asked(_: Language, names: str) -> str:
 
 def lobby_closes(_: Language, when: datetime) -> str:
     """Say when a lobby closes by itself."""
-    return _("Closes {when} if nobody starts.", when=format_dt(when, "R"))
+    return _("Closes {when} if nobody starts.", when=timestamp(when.timestamp(), "R"))
 
 
 def lobby_step(_: Language, lacking: int, free: int) -> str:

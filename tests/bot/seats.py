@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -37,16 +38,36 @@ class HandClock:
 
     def __init__(self) -> None:
         self.time = datetime(2030, 1, 1, tzinfo=UTC)
+        self._timers: list[HandTimer] = []
 
     def now(self) -> datetime:
         return self.time
 
     async def sleep(self, seconds: float) -> None:
         self.time += timedelta(seconds=seconds)
+        for timer in [timer for timer in self._timers if timer.at <= self.time]:
+            timer.cancel()
+            timer.call()
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
         await self.sleep(seconds)
         return event.is_set()
+
+    def call_later(self, seconds: float, call: Callable[[], object]) -> HandTimer:
+        timer = HandTimer(self._timers, self.time + timedelta(seconds=seconds), call)
+        self._timers.append(timer)
+        return timer
+
+
+@dataclass(eq=False)
+class HandTimer:
+    among: list[HandTimer]
+    at: datetime
+    call: Callable[[], object]
+
+    def cancel(self) -> None:
+        if self in self.among:
+            self.among.remove(self)
 
 
 async def seated(tables: Acts, *people: Person, channel: int = 1, game: str = "pigs", **options: str) -> Table:

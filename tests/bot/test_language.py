@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import gettext
 from io import BytesIO
 from pathlib import Path
+from string import ascii_lowercase
+from unittest.mock import Mock
 
+import discord
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
@@ -44,6 +48,39 @@ def test_a_reader_gets_the_catalogue_of_the_place_or_else_of_the_language(locale
     assert Language.of("zh-TW")("roll") == "擲"
     assert Language.of("zh-CN")("roll") == "roll"
     assert ENGLISH("roll") == "roll"
+
+
+def test_a_catalogue_is_read_once(locales: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    translate(locales, "it", ("roll", "tira"))
+    read = Mock(wraps=gettext.translation)
+    monkeypatch.setattr(gettext, "translation", read)
+    for _time in range(3):
+        assert Language.of("it")("roll") == "tira"
+        assert Language.of("xx")("roll") == "roll"
+    assert read.call_count == 2
+
+
+def test_as_many_locales_are_remembered_as_discord_has_however_many_are_asked_for(locales: Path) -> None:
+    for first in ascii_lowercase:
+        for second in ascii_lowercase:
+            Language.of(f"{first}{second}")
+    remembered = language._find.cache_info()
+    assert remembered.currsize == remembered.maxsize
+    assert remembered.maxsize is not None
+    assert len(discord.Locale) <= remembered.maxsize < 100
+
+
+@pytest.mark.parametrize("locale", ["", ".", "..", "../it", "it/..", "/it", "i", "it-", "it-../..", "it\0", "it" * 99])
+def test_what_is_no_locale_is_not_looked_for(locales: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+    monkeypatch.setattr(gettext, "translation", Mock(side_effect=AssertionError))
+    assert Language.of(locale) is ENGLISH
+
+
+def test_every_locale_of_discord_is_looked_for(locales: Path) -> None:
+    for locale in discord.Locale:
+        folder = locale.value.replace("-", "_")
+        translate(locales, folder, ("roll", folder))
+        assert Language.of(locale.value)("roll") == folder
 
 
 def test_a_translation_counts_by_its_own_rules_and_orders_values_anew(locales: Path) -> None:

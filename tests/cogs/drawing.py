@@ -10,6 +10,7 @@ from typing import Any
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.face import AnyFace, Scene
+from bot.display.payload import edited_message
 from bot.display.table_drawing import bare_scene, draw_table
 from bot.hosting.situation import Situation
 from bot.language import ENGLISH, Language
@@ -108,8 +109,7 @@ class Easel:
 
 def payload(drawing: Drawing, target: Target = LONGEST) -> dict[str, Any]:
     """Give all that is sent for a drawing."""
-    view = drawing.view(target)
-    return {"embeds": [drawing.embed().to_dict()], "components": view.to_components() if view else []}
+    return edited_message(drawing, target).body
 
 
 def check(drawing: Drawing, target: Target = LONGEST) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from simcord.http.client import FakeWebhookAdapter
 from simcord.results import InteractionResult
 
 from bot.service.answers import PATIENCE
@@ -59,40 +60,35 @@ async def test_late_answers_carry_the_picture_too_and_take_it_away(
     assert drawn(world, shown) == picture
 
 
-@pytest.mark.parametrize(
-    ("owner", "call"),
-    [
-        (discord.InteractionResponse, "send_message"),
-        (discord.InteractionResponse, "edit_message"),
-        (discord.Interaction, "edit_original_response"),
-        (discord.Webhook, "send"),
-    ],
-)
+@pytest.mark.parametrize("how", ["answer", "edit", "late edit", "late private answer"])
 async def test_a_picture_whose_first_try_is_cut_off_comes_whole_with_the_second(
-    world: World, monkeypatch: pytest.MonkeyPatch, owner: Any, call: str
+    world: World, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    (ada, ben), made, tries = await ada_and_ben(world), getattr(owner, call), []
+    (ada, ben), request = await ada_and_ben(world), FakeWebhookAdapter.request
+    tries: list[bytes] = []
 
-    async def cut_once(*args: Any, **message: Any) -> Any:
-        files = [message["file"]] if "file" in message else message["attachments"]
-        tries.append(len(files))
-        if len(tries) == 1:
-            files[0].fp.read()
+    async def cut_once(*args: Any, **sent: Any) -> Any:
+        files = sent["files"] or ()
+        tries.extend(file.fp.read() for file in files)
+        if len(tries) == 1 and files:
             raise aiohttp.ServerDisconnectedError
-        return await made(*args, **message)
+        for file in files:
+            file.reset(seek=True)
+        return await request(*args, **sent)
 
-    shown = await profile(world, ada, game="wolves" if call != "send_message" else "planet")
-    monkeypatch.setattr(owner, call, cut_once)
-    if call == "edit_original_response" or call == "send":
+    shown = await profile(world, ada, game="wolves" if how != "answer" else "planet")
+    monkeypatch.setattr(FakeWebhookAdapter, "request", cut_once)
+    if how.startswith("late"):
         slow(world, monkeypatch)
-    who = ben if call == "send" else ada
-    if call == "send_message":
+    who = ben if how == "late private answer" else ada
+    if how == "answer":
         result = await ada.slash(world.channel, "profile")
     else:
         result = await who.click(shown, custom_id=f"t1:0:0:profile.{ada.id}.pigs.{ada.id}")
     await world.env.advance_time(PATIENCE + 2)
-    assert drawn(world, result.followups[0] if call == "send" else result.response) is not None
-    assert tries == [1, 1]
+    assert drawn(world, result.followups[0] if how == "late private answer" else result.response) is not None
+    first, second = tries
+    assert first == second
 
 
 async def test_where_the_bot_may_send_no_files_all_is_said_without_the_picture(world: World) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
+from bot.display.payload import edited_message
 from bot.language import ENGLISH
 from rules.chance import Secret
 from rules.game import Seat
@@ -22,8 +23,7 @@ from tests.rules.planet.scramble import scramble
 
 def sent(drawing: Drawing) -> str:
     """Give all that Discord is sent of a drawing: texts, custom ids, labels, values."""
-    view = drawing.view(Target(1, 1))
-    return json.dumps([drawing.embed().to_dict(), view.to_components() if view else []], sort_keys=True)
+    return json.dumps(edited_message(drawing, Target(1, 1)).body, sort_keys=True)
 
 
 def everything(state: State, reader: Seat | None) -> list[str]:

@@ -1,0 +1,193 @@
+"""Messages as Discord's API takes them: JSON bodies made of drawings, inside Discord's limits, and files.
+
+The fields are those of https://discord.com/developers/docs/resources/message.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from bot.display.controls import NO_TABLE, Target
+from bot.display.drawing import (
+    MOST_ALT,
+    MOST_CHOICE_TEXT,
+    MOST_CHOICES,
+    MOST_DESCRIPTION,
+    MOST_EMBED,
+    MOST_FIELD,
+    MOST_FIELD_NAME,
+    MOST_FIELDS,
+    MOST_FOOTER,
+    MOST_IN_ROW,
+    MOST_LABEL,
+    MOST_PLACEHOLDER,
+    MOST_ROWS,
+    MOST_TITLE,
+    Button,
+    ChannelMenu,
+    Choice,
+    Drawing,
+    Item,
+    Menu,
+    clip,
+)
+
+Body: TypeAlias = dict[str, Any]
+
+_ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
+"""Discord's types of components."""
+_CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
+_EMOJIS = 1024
+"""How many emojis are remembered as Discord takes them; games have some dozens."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that goes along with a message."""
+
+    name: str
+    content: bytes
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """The JSON body of a message and its files; it can be sent any number of times, and nobody changes it."""
+
+    body: Body
+    files: tuple[File, ...] = ()
+
+
+def new_message(
+    drawing: Drawing | None = None, target: Target = NO_TABLE, text: str = "", file: File | None = None
+) -> Payload:
+    """Make a new message, which calls nobody, of a drawing whose controls belong to ``target``, a text and a file."""
+    files = _pictures(drawing) if file is None else (*_pictures(drawing), file)
+    body: Body = {"allowed_mentions": {"parse": []}}
+    if text:
+        body["content"] = text
+    if drawing is not None:
+        body["embeds"] = [embed(drawing)]
+        if drawing.rows:
+            body["components"] = components(drawing, target)
+    if files:
+        body["attachments"] = _attachments(files)
+    return Payload(body, files)
+
+
+def edited_message(drawing: Drawing, target: Target) -> Payload:
+    """Make the edit that leaves nothing but this drawing in a message, whatever was in it."""
+    files = _pictures(drawing)
+    body: Body = {
+        "content": None,
+        "embeds": [embed(drawing)],
+        "components": components(drawing, target),
+        "attachments": _attachments(files),
+        "allowed_mentions": {"parse": []},
+    }
+    return Payload(body, files)
+
+
+def embed(drawing: Drawing) -> Body:
+    """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
+    title, footer = clip(drawing.title, MOST_TITLE), clip(drawing.footer, MOST_FOOTER)
+    room = MOST_EMBED - len(title) - len(footer)
+    text = clip(drawing.text, min(MOST_DESCRIPTION, room))
+    room -= len(text)
+    fields = []
+    for part in drawing.fields[:MOST_FIELDS]:
+        name, value = clip(part.name, MOST_FIELD_NAME), clip(part.value, MOST_FIELD)
+        room -= len(name) + len(value)
+        if room < 0:
+            break
+        fields.append({"name": name, "value": value, "inline": False})
+    made: Body = {"type": "rich", "title": title, "color": drawing.colour}
+    if text:
+        made["description"] = text
+    if fields:
+        made["fields"] = fields
+    if footer:
+        made["footer"] = {"text": footer}
+    if drawing.picture is not None:
+        made["image"] = {"url": f"attachment://{drawing.picture.name}.png"}
+    return made
+
+
+def components(drawing: Drawing, target: Target) -> list[Body]:
+    """Make the controls; ValueError for more rows than fit into a message, or more items than fit into a row."""
+    rows = [row for row in drawing.rows if row]
+    if len(rows) > MOST_ROWS:
+        raise ValueError(f"{len(rows)} rows of controls do not fit into a message")
+    for row in rows:
+        if len(row) > (MOST_IN_ROW if all(isinstance(item, Button) for item in row) else 1):
+            raise ValueError(f"{len(row)} controls do not fit into a row")
+    return [{"type": _ROW, "components": [_item(item, target) for item in row]} for row in rows]
+
+
+def _item(item: Item, target: Target) -> Body:
+    custom_id = target.custom_id(item.what)
+    if isinstance(item, Button):
+        button: Body = {
+            "type": _BUTTON,
+            "style": item.style.value,
+            "disabled": item.disabled,
+            "custom_id": custom_id,
+        }
+        if item.label:
+            button["label"] = item.label[:MOST_LABEL]
+        if item.emoji:
+            button["emoji"] = emoji(item.emoji)
+        return button
+    menu: Body = {"custom_id": custom_id, "placeholder": item.placeholder[:MOST_PLACEHOLDER]}
+    if isinstance(item, ChannelMenu):
+        menu["type"] = _CHANNEL_MENU
+        menu["channel_types"] = list(item.kinds)
+        menu["min_values"], menu["max_values"] = 0, MOST_CHOICES
+        if item.chosen:
+            menu["default_values"] = [{"id": one, "type": "channel"} for one in item.chosen[:MOST_CHOICES]]
+    else:
+        menu["type"] = _MENU
+        menu["options"] = _options(item)
+    return menu
+
+
+def _options(menu: Menu) -> list[Body]:
+    return [_option(choice) for choice in menu.choices[:MOST_CHOICES]]
+
+
+def _option(choice: Choice) -> Body:
+    option: Body = {"label": choice.label[:MOST_CHOICE_TEXT], "value": choice.value, "default": choice.chosen}
+    if choice.description:
+        option["description"] = choice.description[:MOST_CHOICE_TEXT]
+    if choice.emoji:
+        option["emoji"] = emoji(choice.emoji)
+    return option
+
+
+@lru_cache(_EMOJIS)
+def emoji(text: str) -> Body:
+    """Read an emoji: a character, or one of an application or server such as ``<:name:id>``."""
+    custom = _CUSTOM_EMOJI.match(text)
+    if custom is None:
+        return {"id": None, "name": text}
+    found: Body = {"id": int(custom["id"]), "name": custom["name"]}
+    return found | {"animated": True} if custom["animated"] else found
+
+
+def _pictures(drawing: Drawing | None) -> tuple[File, ...]:
+    if drawing is None or drawing.picture is None:
+        return ()
+    picture = drawing.picture
+    return (File(f"{picture.name}.png", picture.png, picture.description[:MOST_ALT]),)
+
+
+def _attachments(files: tuple[File, ...]) -> list[Body]:
+    return [_attachment(number, file) for number, file in enumerate(files)]
+
+
+def _attachment(number: int, file: File) -> Body:
+    attachment: Body = {"id": number, "filename": file.name}
+    return attachment if file.description is None else attachment | {"description": file.description}

@@ -1,0 +1,156 @@
+"""Requests to Discord whose bodies are payloads.
+
+discord.py's own methods take Views and Embeds, which have to be made first, and make a Message of every reply. Those
+here begin one level below, at the requests of ``HTTPClient`` and of the adapter for webhooks: connections, rate
+limits, retries and errors are discord.py's. Of its names, ``async_context``, ``MultipartParameters``, ``Client.http``
+and ``Interaction._session`` are not documented; tests/bot/service/test_discord_py.py holds them to one version.
+
+Everything raises discord.HTTPException when Discord refuses, and aiohttp.ClientError when the connection is lost.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import IntEnum
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord.http import MultipartParameters, Route
+from discord.webhook.async_ import async_context
+
+from bot.display.payload import Body, Payload
+
+_EPHEMERAL = 1 << 6
+"""The flag of a message that one person alone sees."""
+_CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+_FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
+_ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+
+
+class Callback(IntEnum):
+    """What a first answer to an interaction does."""
+
+    MESSAGE = 4
+    THINKING = 5
+    """Says that a message will follow."""
+    ACKNOWLEDGE = 6
+    """Leaves the clicked message as it is; it may be edited later."""
+    EDIT = 7
+    """Changes the clicked message."""
+
+
+async def respond(
+    interaction: discord.Interaction[Any], kind: Callback, payload: Payload | None = None, *, private: bool = False
+) -> None:
+    """Give an interaction its first answer, of which Discord tells nothing more."""
+    await _respond(interaction, kind, payload, private=private)
+
+
+async def respond_with_message(interaction: discord.Interaction[Any], payload: Payload) -> int | None:
+    """Answer an interaction with a message for everybody; give its id, if Discord tells."""
+    reply = await _respond(interaction, Callback.MESSAGE, payload, params={"with_response": "1"})
+    message = reply.get("interaction", {}).get("response_message_id")
+    return None if message is None else int(message)
+
+
+async def original(interaction: discord.Interaction[Any]) -> int:
+    """Ask for the id of the message that was the first answer."""
+    return _id(await _request(interaction, "GET", _ORIGINAL))
+
+
+async def edit_original(interaction: discord.Interaction[Any], payload: Payload) -> int:
+    """Change the message that was the first answer, or was clicked; give its id."""
+    return _id(await _request(interaction, "PATCH", _ORIGINAL, payload.body, payload))
+
+
+async def delete_original(interaction: discord.Interaction[Any]) -> None:
+    """Delete the message that was the first answer."""
+    await _request(interaction, "DELETE", _ORIGINAL)
+
+
+async def follow_up(interaction: discord.Interaction[Any], payload: Payload, *, private: bool = False) -> int:
+    """Send one more message after the first answer; give its id."""
+    params = {"wait": "1", "with_components": str(int("components" in payload.body))}
+    return _id(await _request(interaction, "POST", _FOLLOW_UP, _flagged(payload.body, private), payload, params))
+
+
+async def send(client: discord.Client, channel: int, payload: Payload) -> int:
+    """Send a message as the bot; give its id."""
+    return _id(await client.http.send_message(channel, params=_parameters(payload.body, payload)))
+
+
+async def edit(client: discord.Client, channel: int, message: int, payload: Payload) -> None:
+    """Change a message of the bot."""
+    await client.http.edit_message(channel, message, params=_parameters(payload.body, payload))
+
+
+async def delete(client: discord.Client, channel: int, message: int) -> None:
+    """Delete a message of the bot."""
+    await client.http.delete_message(channel, message)
+
+
+async def _respond(
+    interaction: discord.Interaction[Any],
+    kind: Callback,
+    payload: Payload | None,
+    *,
+    private: bool = False,
+    params: dict[str, str] | None = None,
+) -> Any:
+    body: Body = {"type": kind.value}
+    if payload is not None or private:
+        body["data"] = _flagged({} if payload is None else payload.body, private)
+    return await _request(interaction, "POST", _CALLBACK, body, payload, params)
+
+
+async def _request(
+    interaction: discord.Interaction[Any],
+    method: str,
+    path: str,
+    body: Body | None = None,
+    payload: Payload | None = None,
+    params: dict[str, str] | None = None,
+) -> Any:
+    """Make a request of an interaction by its token; give the reply."""
+    callback = path is _CALLBACK
+    owner = interaction.id if callback else interaction.application_id
+    http = interaction.client.http
+    sent = _parameters(body, payload)
+    return await async_context.get().request(
+        Route(method, path, webhook_id=owner, webhook_token=interaction.token),
+        interaction._session,  # noqa: SLF001 - discord.py gives its connections under no other name
+        payload=sent.payload,
+        multipart=sent.multipart,
+        files=sent.files,
+        params=params,
+        proxy=http.proxy,
+        proxy_auth=http.proxy_auth,
+    )
+
+
+def _parameters(body: Body | None, payload: Payload | None) -> MultipartParameters:
+    """Make what discord.py sends: JSON, or a form when there are files; a form is good for one request."""
+    if payload is None or not payload.files:
+        return MultipartParameters(payload=body, multipart=None, files=None)
+    files = [discord.File(BytesIO(file.content), file.name, description=file.description) for file in payload.files]
+    form: list[dict[str, Any]] = [{"name": "payload_json", "value": json.dumps(body)}]
+    form += [
+        {
+            "name": f"files[{number}]",
+            "value": file.fp,
+            "filename": file.filename,
+            "content_type": "application/octet-stream",
+        }
+        for number, file in enumerate(files)
+    ]
+    return MultipartParameters(payload=None, multipart=form, files=files)
+
+
+def _flagged(body: Body, private: bool) -> Body:
+    return body | {"flags": _EPHEMERAL} if private else body
+
+
+def _id(message: Mapping[str, Any]) -> int:
+    return int(message["id"])
