@@ -195,7 +195,6 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
     reading = asyncio.create_task(store.tables.load(before.table.id))
     await read.wait()
     after = await store.tables.write(before, stepped(before))
-    stored.read_again(store)
     go_on.set()
     assert await reading == before
     monkeypatch.setattr(reader, "call", real)
