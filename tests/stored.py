@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from bot.model.records import LogEntry, Result, SeatChange, Table, Update
@@ -46,6 +48,16 @@ class OfAnyGame(Mapping[str, Codec]):
 
 
 BYTES = OfAnyGame()
+
+
+@asynccontextmanager
+async def opened(path: Path, codecs: Mapping[str, Codec] = BYTES) -> AsyncIterator[SqliteStore]:
+    """Open a store, and close it."""
+    store = await SqliteStore.start(path, codecs)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def read_again(store: Store) -> None:

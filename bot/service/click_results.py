@@ -34,16 +34,22 @@ class ClickResults:
         self._messages = messages
         self._jobs = jobs
 
-    async def show(self, results: Sequence[ClickResult]) -> None:
-        """Show what clicks at one table changed, in their order, with one drawing for all of them.
+    async def show(self, results: Sequence[ClickResult]) -> Awaitable[None]:
+        """Answer clicks at one table, made in this order, with one drawing of what they led to.
 
-        The autopilot gets the seats of those who are to move now and can't play.
+        Gives what is to be done after that, which may take long and holds up no further click: calling the next
+        players, and giving the autopilot the seats of those who can't play.
         """
         first, last = results[0].updated, results[-1].updated
         updated = Updated(first.before, last.after, last.update)
-        await self._messages.show_clicks([result.answer for result in results], updated)
+        answers = [result.answer for result in results]
+        reposted = await self._messages.show_clicks(answers, updated)
+        return self._go_on(results, updated, reposted)
+
+    async def _go_on(self, results: Sequence[ClickResult], updated: Updated, reposted: Sequence[int] | None) -> None:
         for result in results:
             if result.then is not None:
                 await result.then()
+        await self._messages.call_next([result.answer for result in results], updated, reposted)
         if updated.after.uncalled:
             await self._jobs.mark_absent(updated.table.id)

@@ -112,9 +112,10 @@ class Clicks:
                 await stack.enter_async_context(waiting.answer)
             await asyncio.gather(*map(carry_out, line))
             if results:
-                await self._requests.serve_all(
-                    [result.answer for result in results], lambda: self._results.show(results), results[0].table.id
-                )
+                answers, table = [result.answer for result in results], results[0].table.id
+                after = await self._requests.serve_all(answers, lambda: self._results.show(results), table)
+                if after is not None:
+                    self._requests.go_on(answers[0], after, table)
 
     async def _read(self, answer: Answer, click: Click) -> None:
         """Answer a click that changes no table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 
@@ -30,6 +30,8 @@ OUTDATED = (RefusalReason.STALE, RefusalReason.STARTED, RefusalReason.NOT_STARTE
 """Refusals after which the clicked message is brought up to date."""
 _LOST = (RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT)
 """Refusals that take the place of a private message: it was for somebody who has the seat no more."""
+
+T = TypeVar("T")
 
 Work: TypeAlias = Callable[[Answer], Coroutine[Any, Any, None]]
 
@@ -86,13 +88,14 @@ class Requests:
         else:
             await self._attempt(answer, lambda: self._work(answer, work), table)
 
-    async def serve_all(self, answers: Sequence[Answer], work: Callable[[], Awaitable[None]], table: int) -> None:
-        """Do some work for several answers at once; raises nothing."""
+    async def serve_all(self, answers: Sequence[Answer], work: Callable[[], Awaitable[T]], table: int) -> T | None:
+        """Do some work for several answers at once, and give its outcome; raises nothing, and gives None instead."""
+        done: list[T] = []
         failed: list[Exception] = []
 
         async def attempt() -> None:
             try:
-                await work()
+                done.append(await work())
             except Exception as error:
                 failed.append(error)
                 raise
@@ -100,6 +103,13 @@ class Requests:
         await self._attempt(answers[0], attempt, table)
         for answer in answers[1:] if failed else ():
             await self._attempt(answer, lambda: _again(failed[0]), table)
+        return done[0] if done else None
+
+    def go_on(self, answer: Answer, work: Awaitable[None], table: int) -> None:
+        """Do what follows a request that was answered, in a task of its own, which a stop of the process waits for."""
+        task = asyncio.create_task(self._attempt(answer, lambda: work, table))
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
 
     async def _attempt(self, answer: Answer, work: Callable[[], Awaitable[None]], table: int) -> None:
         """Do some work; tell the person when it is refused or fails."""

@@ -88,21 +88,27 @@ class TableMessages:
         async with self._lock(table_id):
             await self._redraw([answer], await self._tables.load(table_id))
 
-    async def show_clicks(self, answers: Sequence[Answer], updated: Updated) -> None:
-        """Show what the clicks of some people changed, and call those whose turn has come."""
-        _, users = answers[0].server, [answer.user.id for answer in answers]
+    async def show_clicks(self, answers: Sequence[Answer], updated: Updated) -> Sequence[int] | None:
+        """Show what the clicks of some people changed.
+
+        Gives the users whom a new message has called with that, None when the table's message was edited.
+        """
         async with self._lock(updated.table.id):
             at = await self._tables.latest(updated.after)
-            reposting = self._must_repost(updated, at.table)
-            called = await self.calls.here(at, users) if reposting else []
-            reposted = reposting and await self._repost(answers, at, called)
-            if not reposted:
-                await self._redraw(answers, at)
-        if reposted:
-            await self.calls.drop(updated.table.id, called)
+            if self._must_repost(updated, at.table):
+                called = await self.calls.here(at, [answer.user.id for answer in answers])
+                if await self._repost(answers, at, called):
+                    return called
+            await self._redraw(answers, at)
+        return None
+
+    async def call_next(self, answers: Sequence[Answer], updated: Updated, reposted: Sequence[int] | None) -> None:
+        """Call those whose turn has come with some clicks; ``reposted`` is what :meth:`show_clicks` gave."""
+        if reposted is not None:
+            await self.calls.drop(updated.table.id, reposted)
         if updated.table.phase is TablePhase.LOBBY:
             return
-        if not await self.calls.tell(_, updated, users):
+        if not await self.calls.tell(answers[0].server, updated, [answer.user.id for answer in answers]):
             for answer in answers:
                 if answer.lacking:
                     await answer.private(texts.cannot_post(answer.reader, answer.lacking))

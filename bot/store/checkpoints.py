@@ -19,7 +19,9 @@ LONGEST = 16_384
 """Pages of log (64 MiB) from which on commits have to wait, or it might grow without end."""
 
 
-class _Log(NamedTuple):
+class Log(NamedTuple):
+    """What a checkpoint has found: pages of log, and how many of them are in the file now."""
+
     busy: int
     pages: int
     moved: int
@@ -61,5 +63,5 @@ class Checkpoints:
             _log.warning("no checkpoint: %s", error)
 
 
-def _checkpoint(connection: sqlite3.Connection) -> _Log:
-    return _Log(*connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone())
+def _checkpoint(connection: sqlite3.Connection) -> Log:
+    return Log(*connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone())

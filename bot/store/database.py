@@ -42,8 +42,8 @@ class Database:
         self.connections = connections
         self._codecs = codecs
         self.memory = memory
-        self._checkpoints = Checkpoints(connections.checkpointer, connections.writer)
-        self.commits = GroupCommit(path, connections.writer, memory, self._checkpoints.committed)
+        self.checkpoints = Checkpoints(connections.checkpointer, connections.writer)
+        self.commits = GroupCommit(path, connections.writer, memory, self.checkpoints.committed)
         self._stack = stack
         self._closed = False
         self._closing = asyncio.Lock()
@@ -107,7 +107,7 @@ class Database:
         """Finish what is in hand and let go of the file, with everything in it."""
         self._closed = True
         await self.commits.settle()
-        await self._checkpoints.settle()
+        await self.checkpoints.settle()
         async with self._closing:
             await self._stack.aclose()
 

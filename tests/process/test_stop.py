@@ -16,6 +16,7 @@ import pytest
 from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
 from tests import stored
+from tests.games import GAMES
 from tests.process.party import Ledger, Party, told
 from tests.wire.process import ROOT, BotProcess
 from tests.wire.server import WireServer
@@ -63,7 +64,7 @@ async def test_a_backup_of_a_running_bot_holds_its_tables(
     assert copy.log(party.table) == ledger.log(party.table)
     with closing(sqlite3.connect(target)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    store = await SqliteStore.start(target, stored.BYTES)
+    store = await SqliteStore.start(target, GAMES)
     assert await stored.live_table(store, place.channel_id) == party.table
     await store.close()
 

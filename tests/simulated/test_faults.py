@@ -8,9 +8,10 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.model.records import Table, TablePhase
+from bot.model.records import Table, TablePhase, Unreadable
 from bot.service.answers import PATIENCE
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import lay, start, state_of, to_move
@@ -182,7 +183,8 @@ async def test_a_table_that_nothing_can_read_is_ended_all_the_same(
     world: World, ada: MemberActor, ben: MemberActor, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await start(world, ada, ben, begins=ada)
-    await world.set(table, state=b'{"not": "a game"}')
+    await world.set(table, state=Unreadable(b'{"not": "a game"}', LookupError()))
+    stored.read_again(world.bot.host.tables.store)
     assert "wrong" in world.private(await world.slash(ben, "table show"))
     assert "wrong" in world.private(await world.click(ada, "look.count", await world.message(table)))
     assert "closed" in await play.end(world, ada)

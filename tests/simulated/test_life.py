@@ -13,7 +13,7 @@ from bot.hosting.decisions import due
 from bot.hosting.decisions.due import LATER
 from bot.hosting.situation import Situation, Updated
 from bot.model.preferences import OwnChoices, Pings
-from bot.model.records import Person, TablePhase
+from bot.model.records import Person, TablePhase, Unreadable
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY, GRACE
 from bot.service.due_jobs import PATIENCE, SWEEP
@@ -174,7 +174,8 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     other = world.guild.create_text_channel("other")
     await set_timer(world, LATER)
     broken = await start(world, *people, begins=ada)
-    await world.set(broken, state=b"{}", deadline=1)
+    await world.set(broken, state=Unreadable(b"{}", LookupError()), deadline=1)
+    stored.read_again(world.bot.host.tables.store)
     table = await start(world, *people, channel=other, begins=ada)
     await world.env.advance_time(LATER * 3 / 2)
     assert to_move(world, await world.table(other), people) is ben

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from simcord.actors import MemberActor
 
 from bot.display.controls import Target
 from bot.hosting.decisions.due import LATER
-from bot.model.records import Table, TablePhase
+from bot.model.records import Table, TablePhase, Unreadable
 from rules.datafile import SHIPPED, DataFolders
 from tests.simulated import planet, play
 from tests.simulated.world import World, controls, text_of
@@ -40,8 +41,11 @@ async def put_back(world: World) -> None:
 
 async def waiting(world: World, folder: Path, people: list[MemberActor]) -> Table:
     table = await planet.start(world, *people, begins=people[0])
+    written = world.bot.games[table.game].dump(table.state)
     await swap(world, folder)
-    return table
+    unreadable = await world.bot.host.tables.find(table.id)
+    assert unreadable == replace(table, state=Unreadable(written, LookupError()))
+    return unreadable
 
 
 def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:

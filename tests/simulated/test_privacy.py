@@ -198,7 +198,7 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_its_time(world: 
     store = world.store
     await start(world, ada, ben)
     await resign(world, ben)
-    gone = await store.tables.open(samples.table(channel=77, guild=88))
+    gone = await store.tables.open(samples.table(channel=77, guild=88, state=None))
     await stored.save(store, gone, replace(gone, phase=TablePhase.FINISHED), (), samples.result(gone, 3, 4))
     await store.servers.depart(88, int((world.clock.now() - KEPT + timedelta(hours=3)).timestamp()))
     await store.servers.depart(88, int(world.clock.now().timestamp()))
@@ -262,7 +262,7 @@ async def test_no_server_is_forgotten_before_discord_has_said_which_are_there(
 
 async def test_servers_lost_while_the_bot_was_off_are_noted_when_it_starts(world: World) -> None:
     store = world.store
-    await store.tables.open(samples.table(channel=77, guild=88, deadline=2**40))
+    await store.tables.open(samples.table(channel=77, guild=88, deadline=2**40, state=None))
     await store.servers.depart(world.guild.id, 5)
     await world.slash(world.person("Ada"), "pigs start")
     await world.restart()
