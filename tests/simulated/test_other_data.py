@@ -43,7 +43,7 @@ async def waiting(world: World, folder: Path, people: list[MemberActor]) -> Tabl
     table = await planet.start(world, *people, begins=people[0])
     written = world.bot.games[table.game].dump(table.state)
     await swap(world, folder)
-    unreadable = await world.bot.host.tables.find(table.id)
+    unreadable = await world.tables.find(table.id)
     assert unreadable == replace(table, state=Unreadable(written, LookupError()))
     return unreadable
 
