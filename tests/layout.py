@@ -145,6 +145,18 @@ def sql_stays_in_the_store(source: Source) -> Iterator[str]:
         yield from (f"imports {name}" for name in sorted(source.packages & {"aiosqlite", "sqlite3"}))
 
 
+def bytes_stay_in_the_store(source: Source) -> Iterator[str]:
+    """Only `bot/store` writes and reads a game's values, so that nothing is made of the same bytes twice."""
+    if source.parts[0] not in ("bot", "cogs") or source.parts[:2] == ("bot", "store"):
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            called = ast.unparse(node.func)
+            codec = node.func.attr in ("dump", "dump_events", "load_events")
+            if codec or (node.func.attr == "load" and not called.endswith("tables.load")):
+                yield f"line {node.lineno}: {called}"
+
+
 def chance_is_the_game_s(source: Source) -> Iterator[str]:
     """Nobody uses the process-wide random generator."""
     if "random" in source.packages:
