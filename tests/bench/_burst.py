@@ -12,6 +12,8 @@ from tests.wire.world import Interaction
 
 QUIET = 10.0
 """Seconds without any request after which no further answer is expected: more than a bot works on one click."""
+SETTLED = 1.0
+"""Seconds without any request after which all is done that was still to be done."""
 
 
 async def burst(server: WireServer, crowd: Crowd, tables: int, clicks: int, seconds: float) -> dict[str, float]:
@@ -34,28 +36,36 @@ async def burst(server: WireServer, crowd: Crowd, tables: int, clicks: int, seco
 
 
 async def _answered(server: WireServer, sent: Sequence[Interaction]) -> None:
-    """Wait until every click has its edit, or no request has come for a while."""
+    """Wait until every click was shown and nothing more comes, or nothing has come for long."""
     loop = asyncio.get_running_loop()
     requests, since = len(server.requests), loop.time()
-    while any(click.shown is None for click in sent) and loop.time() - since < QUIET:
+    while loop.time() - since < (SETTLED if all(shown(click) is not None for click in sent) else QUIET):
         await asyncio.sleep(0.05)
         if len(server.requests) > requests:
             requests, since = len(server.requests), loop.time()
 
 
+def shown(click: Interaction) -> float | None:
+    """Say when a click was shown: by its own answer, or when Discord took none, by the last edit of its message."""
+    if click.shown is not None or click.acknowledged is None or click.source is None:
+        return click.shown
+    edited = click.source.edited
+    return edited if edited is not None and click.sent is not None and edited > click.sent else None
+
+
 def _times(sent: Sequence[Interaction]) -> list[float]:
-    return [click.shown for click in sent if click.shown is not None]
+    return [at for at in map(shown, sent) if at is not None]
 
 
 def _figures(sent: Sequence[Interaction], start: float, within: float) -> dict[str, float]:
     waited = [click.acknowledged - click.sent for click in sent if click.acknowledged is not None and click.sent]
-    shown = _times(sent)
-    last = max(shown, default=start) - start
+    times = _times(sent)
+    last = max(times, default=start) - start
     return {
         "late": sum(seconds > within for seconds in waited),
         "never_acknowledged": len(sent) - len(waited),
-        "never_edited": len(sent) - len(shown),
+        "never_edited": len(sent) - len(times),
         "slowest_acknowledgement_s": max(waited, default=0.0),
         "last_edit_s": last,
-        "edits_a_second": len(shown) / last if last else 0.0,
+        "edits_a_second": len(times) / last if last else 0.0,
     }

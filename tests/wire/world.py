@@ -96,7 +96,7 @@ class Place:
 
 @dataclass(eq=False, slots=True)
 class Message:
-    """A message as it stands now; edits change it in place, and `edits` counts them."""
+    """A message as it stands now; edits change it in place, `edits` counts them, `edited` is when the last came."""
 
     place: Place
     author: User
@@ -110,6 +110,7 @@ class Message:
     reference: JSON | None = None
     interaction: JSON | None = None
     edits: int = 0
+    edited: float | None = None
     deleted: bool = False
     id: int = field(default_factory=snowflake)
 
@@ -138,6 +139,7 @@ class Message:
         self.allowed_mentions = body.get("allowed_mentions")
         self.flags &= ~LOADING
         self.edits += 1
+        self.edited = time.monotonic()
 
     def payload(self) -> JSON:
         data: JSON = {
