@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.drawing import Drawing
-from bot.parts import COUNT
-from bot.preferences import TableStyle
+from bot.display.common import COUNT
+from bot.display.drawing import Drawing
+from bot.model.preferences import TableStyle
 from rules.pigs.events import Left
 from rules.pigs.state import Part
 from rules.pigs.state import Phase as Step

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.drawing import Button, Drawing
-from bot.preferences import TableStyle
+from bot.display.drawing import Button, Drawing
+from bot.model.preferences import TableStyle
 from cogs.wolves.art import MOST_UPRIGHT
 from rules.game import Seat
 from rules.wolves.events import (

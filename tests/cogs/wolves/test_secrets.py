@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.language import ENGLISH
-from bot.preferences import TableStyle
+from bot.model.preferences import TableStyle
 from rules.wolves.state import Phase, State
 from tests.cogs.drawing import payload
 from tests.cogs.wolves.drawn import FACE, count, draw, hand, walk
