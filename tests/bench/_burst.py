@@ -29,7 +29,7 @@ async def burst(server: WireServer, crowd: Crowd, tables: int, clicks: int, seco
             sent.append(await crowd.send(number % tables, number // tables))
         await _answered(server, sent)
         busy = time.process_time() - busy
-    return _figures(sent, start, server.answer_within) | {
+    return outcome(sent, start, server.answer_within) | {
         "saved": crowd.saved() - saved,
         "server_busy_share": busy / max(1e-9, max(_times(sent), default=start) - start),
     }
@@ -57,7 +57,8 @@ def _times(sent: Sequence[Interaction]) -> list[float]:
     return [at for at in map(shown, sent) if at is not None]
 
 
-def _figures(sent: Sequence[Interaction], start: float, within: float) -> dict[str, float]:
+def outcome(sent: Sequence[Interaction], start: float, within: float) -> dict[str, float]:
+    """Count what became of clicks that were sent from `start` on; one acknowledged after `within` seconds is late."""
     waited = [click.acknowledged - click.sent for click in sent if click.acknowledged is not None and click.sent]
     times = _times(sent)
     last = max(times, default=start) - start

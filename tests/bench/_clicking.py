@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from bot.records import Phase, Table
+from bot.model.records import Phase, Table
 from tests.bench._trivial_bot import PRESS
 from tests.games import GAMES
 from tests.process.party import Ledger, Party, controls
@@ -60,7 +60,7 @@ class Clicker(Protocol):
         """Wait for what the bot does after its answer; say whether the click was accepted."""
 
 
-class AtATable:
+class TableClicker:
     """The players of a game, each of whom presses what the table or their hand offers when it is their turn."""
 
     def __init__(self, server: WireServer, ledger: Ledger, place: Place, game: str, seed: int) -> None:
@@ -72,16 +72,11 @@ class AtATable:
         self._before: Table | None = None
 
     async def ready(self) -> None:
-        while True:
+        for _ in range(100):
             if self._party.ledger.newest(self._party.place) is None or self._party.table.phase is not Phase.PLAYING:
                 await open_table(self._party, self._key)
-            table = self._party.table
             self._before = self._party.stand
-            assert table.state is not None
-            game = GAMES[self._key]
-            seat = self._chance.choice(game.to_move(game.load(table.state)))
-            user = table.sitters[seat].person.user
-            who = next(person for person in self._party.people if person.id == user)
+            who = self._chance.choice(self._party.all_to_move())
             message = self._party.message
             if not moves(message) or (HAND in controls(message.components) and self._chance.random() < 0.2):
                 looked = await self._server.click(who, message, controls(message.components)[HAND]["custom_id"])
@@ -90,6 +85,7 @@ class AtATable:
             if moves(message):
                 self._next = who, message, self._chance.choice(moves(message))
                 return
+        raise AssertionError("nobody who is to move finds anything to press")
 
     async def click(self) -> Interaction:
         assert self._next is not None
@@ -111,7 +107,7 @@ class AtATable:
         return after != self._before
 
 
-class AtAButton:
+class ButtonClicker:
     """One person who presses the trivial bot's button."""
 
     def __init__(self, server: WireServer, place: Place) -> None:
@@ -201,7 +197,7 @@ class Crowd(Protocol):
         """Count the clicks that are in the database."""
 
 
-class AtTables:
+class TableCrowd:
     """A crowd at our bot: at each table the player who has rolled keeps a die or lets it go, which is saved."""
 
     GAME = "pigs"
@@ -237,7 +233,7 @@ class AtTables:
         return self._saved
 
 
-class AtButtons:
+class ButtonCrowd:
     """A crowd at the trivial bot, a button for each table."""
 
     def __init__(self, server: WireServer, database: Path, tables: int) -> None:

@@ -21,7 +21,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench._burst import burst
-from tests.bench._clicking import AtAButton, AtATable, AtButtons, AtTables, Clicker, Crowd, Tally, undisturbed
+from tests.bench._clicking import (
+    ButtonClicker,
+    ButtonCrowd,
+    Clicker,
+    Crowd,
+    TableClicker,
+    TableCrowd,
+    Tally,
+    undisturbed,
+)
 from tests.bench._report import BESIDE, report
 from tests.games import GAMES
 from tests.process.party import Ledger
@@ -85,11 +94,12 @@ async def measure_in(folder: Path, sizes: Sizes) -> dict[str, float]:
 async def _one_by_one(ours: Side, trivial: Side, sizes: Sizes) -> dict[str, float]:
     ledger = Ledger(ours.database)
     tables = {
-        game: AtATable(ours.server, ledger, place, game, seed)
+        game: TableClicker(ours.server, ledger, place, game, seed)
         for seed, (game, place) in enumerate(zip(sizes.games, ours.server.places, strict=False))
     }
     buttons = {
-        game: AtAButton(trivial.server, place) for game, place in zip(sizes.games, trivial.server.places, strict=False)
+        game: ButtonClicker(trivial.server, place)
+        for game, place in zip(sizes.games, trivial.server.places, strict=False)
     }
     tallies = {(game, side): Tally() for game in sizes.games for side in ("", BESIDE)}
     for game in sizes.games:
@@ -113,8 +123,8 @@ async def _one_by_one(ours: Side, trivial: Side, sizes: Sizes) -> dict[str, floa
 async def _bursts(ours: Side, trivial: Side, sizes: Sizes) -> dict[str, float]:
     ledger = Ledger(ours.database)
     crowds: list[tuple[str, Side, Crowd]] = [
-        ("", ours, AtTables(ours.server, ledger, sizes.tables, CLICKS_A_TABLE)),
-        (BESIDE, trivial, AtButtons(trivial.server, trivial.database, sizes.tables)),
+        ("", ours, TableCrowd(ours.server, ledger, sizes.tables, CLICKS_A_TABLE)),
+        (BESIDE, trivial, ButtonCrowd(trivial.server, trivial.database, sizes.tables)),
     ]
     figures: dict[str, float] = {}
     for _, _, crowd in crowds:

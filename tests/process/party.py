@@ -153,12 +153,16 @@ class Party:
 
     def to_move(self) -> User:
         """Whose turn it is."""
+        (person,) = self.all_to_move()
+        return person
+
+    def all_to_move(self) -> list[User]:
+        """All whose turn it is."""
         table = self.table
         assert table.state is not None
         game = GAMES[table.game]
-        (seat,) = game.to_move(game.load(table.state))
-        (person,) = (person for person in self.people if person.id == table.players[seat].person.user)
-        return person
+        users = [table.players[seat].person.user for seat in game.to_move(game.load(table.state))]
+        return [person for person in self.people if person.id in users]
 
     def others(self) -> list[User]:
         mover = self.to_move()
