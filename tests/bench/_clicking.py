@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from bot.model.records import Phase, Table
+from bot.model.records import Table
 from tests.bench._trivial_bot import PRESS
 from tests.games import GAMES
 from tests.process.party import Ledger, Party, controls
@@ -73,7 +73,7 @@ class TableClicker:
 
     async def ready(self) -> None:
         for _ in range(100):
-            if self._party.ledger.newest(self._party.place) is None or self._party.table.phase is not Phase.PLAYING:
+            if not self._party.playing:
                 await open_table(self._party, self._key)
             self._before = self._party.stand
             who = self._chance.choice(self._party.all_to_move())
@@ -101,7 +101,7 @@ class TableClicker:
     async def settled(self) -> bool:
         assert self._before is not None
         after = self._party.stand
-        if after.phase is Phase.PLAYING and after.turns > self._before.turns:
+        if self._party.playing and after.turns > self._before.turns:
             await self._party.settle()
             await self._server.until(self._party.up_to_date)
         return after != self._before
@@ -214,7 +214,7 @@ class TableCrowd:
         async def open_one(party: Party) -> User:
             async with some:
                 await open_table(party, self.GAME)
-                await party.play(lambda: len(party.dice()) >= self._clicks and not party.draft())
+                await party.play(lambda: len(party.dice()) >= self._clicks and not party.selection())
                 await party.settle()
                 return party.to_move()
 
@@ -227,7 +227,7 @@ class TableCrowd:
         return await self._server.click(self._movers[table], message, die["custom_id"], wait=False)
 
     def saved(self) -> int:
-        kept = [set(filter(None, party.draft().split("-"))) for party in self._parties]
+        kept = [set(filter(None, party.selection().split("-"))) for party in self._parties]
         self._saved += sum(len(now ^ then) for now, then in zip(kept, self._kept, strict=True))
         self._kept = kept
         return self._saved

@@ -89,6 +89,12 @@ class Party:
         return table
 
     @property
+    def playing(self) -> bool:
+        """Whether a game is running in the channel."""
+        table = self.ledger.newest(self.place)
+        return table is not None and table.phase is TablePhase.PLAYING
+
+    @property
     def stand(self) -> Table:
         """The table but for the messages that show it and call people, who may be called at any moment."""
         table = self.table
