@@ -2,7 +2,7 @@
 
 The trivial bot (`_trivial_bot.py`) commits one row with ``synchronous=FULL``, as we do. Both bots run as processes on
 wire servers on loopback and take turns within one run. A click is one of the player who is to move, on what the
-table or the own hand offers, and counts when it was accepted; opening the hand does not count. CPU time includes what
+table or the own hand offers, and counts when it changed something; opening the hand does not count. CPU time includes what
 a bot does after its answer. In a burst every click is valid, whichever came before it. A click is late when its
 first callback comes after three seconds; Discord refuses it then, and so does the server.
 
