@@ -158,7 +158,7 @@ class Tally:
         self.unchanged = 0
 
     async def add(self, clicker: Clicker, clicks: int, pid: int) -> None:
-        """Make so many clicks that change something, one after the other; others, such as a refused one, don't count."""
+        """Make so many clicks that change something, one after the other; a refused one doesn't count."""
         wanted = len(self.to_edit) + clicks
         while len(self.to_edit) < wanted:
             await clicker.ready()

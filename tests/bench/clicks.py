@@ -1,10 +1,12 @@
 """What a click costs, beside a click of a trivial bot, at every game; and a burst of clicks at both.
 
 The trivial bot (`_trivial_bot.py`) commits one row with ``synchronous=FULL``, as we do. Both bots run as processes on
-wire servers on loopback and take turns within one run. A click is one of the player who is to move, on what the
-table or the own hand offers, and counts when it changed something; opening the hand does not count. CPU time includes what
-a bot does after its answer. In a burst every click is valid, whichever came before it. A click is late when its
-first callback comes after three seconds; Discord refuses it then, and so does the server.
+wire servers on loopback and take turns within one run. A click is one of the player who is to move, on what the table
+or the own hand offers, and counts when it changed something; opening the hand does not count. CPU time includes what a
+bot does after its answer.
+
+In a burst every click is valid, whichever came before it, and all four of a table go to one message. A click is late
+when its first callback comes after three seconds; Discord refuses it then, and so does the server.
 
     python -m tests.bench.clicks --rounds 1 --clicks 50 --tables 20 --games pigs
 """
