@@ -227,6 +227,7 @@ class TableCrowd:
         return await self._server.click(self._movers[table], message, die["custom_id"], wait=False)
 
     def saved(self) -> int:
+        # The selection lists the dice that were clicked an odd number of times, for example 0-3.
         kept = [set(filter(None, party.selection().split("-"))) for party in self._parties]
         self._saved += sum(len(now ^ then) for now, then in zip(kept, self._kept, strict=True))
         self._kept = kept
