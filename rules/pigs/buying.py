@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from rules.game import IllegalMove
 from rules.pigs.moves import Buy, Refusal
 from rules.pigs.state import DOOR, KINDS, PARTS, ROOF, SYMBOLS, WINDOW, Board, House, Part, State, Tile, stack_of
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True, gc=False):
     """A tile that can be bought and placed now."""
 
     tile: Tile

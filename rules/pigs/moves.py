@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.pigs.state import KINDS, Material, Part
@@ -64,26 +65,22 @@ class Refusal(StrEnum):
     """There is nothing to resign from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True, gc=False):
     """Make the first roll, with all dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(Struct, frozen=True, gc=False):
     """Roll some dice again."""
 
     dice: frozenset[int]
     """From 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Struct, frozen=True, gc=False):
     """Stop rolling, to buy with the dice as they lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Struct, frozen=True, gc=False):
     """Buy the top tile of a stack and place it."""
 
     material: Material
@@ -92,13 +89,11 @@ class Buy:
     """Which of the player's own houses, from 0; None begins a new one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True, gc=False):
     """Buy no second tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(Struct, frozen=True, gc=False):
     """Blow on an opponent's house, and flick the spinner."""
 
     seat: Seat

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from operator import getitem
 from typing import TypeAlias, TypeVar
 
-from pydantic import TypeAdapter
+from msgspec.json import Decoder
+from msgspec.structs import replace
 
 from rules.chance import Chance
+from rules.events import EventDecoder
 from rules.game import NOT_TO_MOVE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
 from rules.pigs import autopilot, score
 from rules.pigs.buying import Offer, Shop, places
@@ -49,24 +50,17 @@ from rules.pigs.moves import (
     parse_move,
 )
 from rules.pigs.state import KINDS, MATERIALS, WOLF, Board, Face, House, Phase, Setup, State, Tile
-from rules.quick import maker
 
 Events: TypeAlias = tuple[Event, ...]
 Item = TypeVar("Item")
 _ROLL, _REROLL, _BUY, _BLOW, _OVER = Phase
 
-_make_state = maker(State)
-_make_board = maker(Board)
-_make_rolled = maker(Rolled)
-_make_bought = maker(Bought)
-_make_turn_began = maker(TurnBegan)
-
 
 class Pigs(Game[State, Move, Event]):
     """The Three Little Pigs with the numbers of a data file."""
 
-    saved: TypeAdapter[State] = TypeAdapter(State)
-    told: TypeAdapter[Events] = TypeAdapter(Events)
+    saved = Decoder(State)
+    told: EventDecoder[Event] = EventDecoder(Event)
 
     def __init__(self, data: PigsData) -> None:
         self.data = data
@@ -248,15 +242,15 @@ class Pigs(Game[State, Move, Event]):
     def _rolled(self, state: State, picked: tuple[int, ...], dice: tuple[Face, ...]) -> Step[State, Event]:
         """See whether the wolf comes, or rolling ends by itself."""
         board, seat, rolls = state.board, state.seat, state.rolls + 1
-        rolled = _make_rolled(seat, rolls, picked, dice)
+        rolled = Rolled(seat, rolls, picked, dice)
         if dice.count(WOLF) >= self._wolves:
             if board.targets(seat):
-                after = _make_state(state.setup, board, seat, state.round, _BLOW, rolls, dice)
+                after = State(state.setup, board, seat, state.round, _BLOW, rolls, dice)
                 return Step(after, (rolled, WolfCame(seat)), revealed=True)
             events = (rolled, WolfCame(seat), TurnWasted(seat, Lack.TARGET))
             return self._pass_turn(state, board, events, revealed=True)
         if rolls < self._max_rolls:
-            after = _make_state(state.setup, board, seat, state.round, _REROLL, rolls, dice)
+            after = State(state.setup, board, seat, state.round, _REROLL, rolls, dice)
             return Step(after, (rolled,), revealed=True)
         return self._build(state, rolls, dice, (rolled,), revealed=True)
 
@@ -266,7 +260,7 @@ class Pigs(Game[State, Move, Event]):
         self, state: State, rolls: int, dice: tuple[Face, ...], events: Events, *, revealed: bool
     ) -> Step[State, Event]:
         """End rolling; when nothing can be bought the turn ends too."""
-        after = _make_state(state.setup, state.board, state.seat, state.round, _BUY, rolls, dice)
+        after = State(state.setup, state.board, state.seat, state.round, _BUY, rolls, dice)
         if self._shop.payable(after, state.board, ()):
             return Step(after, events, revealed)
         return self._pass_turn(state, state.board, (*events, TurnWasted(state.seat, Lack.PURCHASE)), revealed=revealed)
@@ -280,7 +274,7 @@ class Pigs(Game[State, Move, Event]):
             place, house = len(yard), House((tile,))
         else:
             place, house = move.house, yard[move.house].with_tile(tile)
-        bought = _make_bought(seat, tile, place, move.house is None, house.complete, left[-1] if left else None)
+        bought = Bought(seat, tile, place, move.house is None, house.complete, left[-1] if left else None)
         events: Events = (bought,)
         cards = board.cards
         if state.setup.veteran and house.complete and (material := house.whole_of) is not None:
@@ -290,12 +284,12 @@ class Pigs(Game[State, Move, Event]):
                 events += (AwardWon(seat, WHOLE_HOUSE[card]),)
         stacks = _put(board.stacks, stack, left)
         yards = _put(board.yards, seat, _put(yard, place, house))
-        board = _make_board(stacks, yards, board.blown, cards, board.resigned, state.round)
+        board = Board(stacks, yards, board.blown, cards, board.resigned, state.round)
         if not left and board.empty_stacks == state.setup.ends_at:
             events += (EndNear(board.empty_stacks, state.setup.finish_round),)
         tiles = (*state.bought, tile)
         if len(tiles) < self.data.turn.purchases and self._shop.payable(state, board, tiles):
-            after = _make_state(state.setup, board, seat, state.round, _BUY, state.rolls, state.dice, tiles)
+            after = State(state.setup, board, seat, state.round, _BUY, state.rolls, state.dice, tiles)
             return Step(after, events, bool(left))
         return self._pass_turn(state, board, events, revealed=bool(left))
 
@@ -328,7 +322,7 @@ class Pigs(Game[State, Move, Event]):
         stands = () if rest is None else (rest,)
         yards = _put(board.yards, target, (*yard[: move.house], *stands, *yard[move.house + 1 :]))
         gone = lost if fallen is None else (*lost, fallen)
-        board = _make_board(board.stacks, yards, board.blown + gone, board.cards, board.resigned, board.last_sale)
+        board = Board(board.stacks, yards, board.blown + gone, board.cards, board.resigned, board.last_sale)
         return self._pass_turn(state, board, (blown,), revealed=True)
 
     # ---- the end of a turn, and of the game
@@ -344,14 +338,14 @@ class Pigs(Game[State, Move, Event]):
         if new_round and state.round - board.last_sale >= self.data.end.rounds_without_purchase:
             return self._finish(state, board, events, Reason.GUARD, revealed=revealed)
         number = state.round + new_round
-        return Step(_make_state(setup, board, seat, number), (*events, _make_turn_began(seat, number)), revealed)
+        return Step(State(setup, board, seat, number), (*events, TurnBegan(seat, number)), revealed)
 
     def _finish(
         self, state: State, board: Board, events: Events, reason: Reason, *, revealed: bool
     ) -> Step[State, Event]:
         if state.setup.veteran:
             events += tuple(AwardWon(seat, award) for award, seat in score.final_awards(board).items())
-        after = _make_state(state.setup, board, state.seat, state.round, _OVER)
+        after = State(state.setup, board, state.seat, state.round, _OVER)
         return Step(after, (*events, GameOver(reason)), revealed)
 
     def _untimely(self, state: State, move: Move) -> IllegalMove:

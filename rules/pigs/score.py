@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import groupby
 
 from rules.game import Line, Score, Seat
@@ -12,8 +11,7 @@ from rules.pigs.events import WHOLE_HOUSE, Award
 from rules.pigs.state import MATERIALS, Board, State
 
 
-@dataclass(frozen=True, slots=True)
-class HouseLine(Line):
+class HouseLine(Line, frozen=True, gc=False):
     """The tiles of a house; without a roof they are worth nothing."""
 
     house: int
@@ -24,22 +22,19 @@ class HouseLine(Line):
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PotsLine(Line):
+class PotsLine(Line, frozen=True, gc=False):
     """The flowerpots in complete houses."""
 
     pots: int
 
 
-@dataclass(frozen=True, slots=True)
-class HousesLine(Line):
+class HousesLine(Line, frozen=True, gc=False):
     """The complete houses themselves."""
 
     houses: int
 
 
-@dataclass(frozen=True, slots=True)
-class AwardLine(Line):
+class AwardLine(Line, frozen=True, gc=False):
     """A card of the veteran variant."""
 
     award: Award

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.game import Seat
 
@@ -48,8 +49,7 @@ def stack_of(material: Material, part: Part) -> int:
     return MATERIALS.index(material) * len(PARTS) + PARTS.index(part)
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True, gc=False):
     """A tile with its flowerpots, complete in itself: a new data file changes none that is in play."""
 
     material: Material
@@ -57,8 +57,7 @@ class Tile:
     pots: int
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True, gc=False):
     """At least one tile, from the bottom up."""
 
     tiles: tuple[Tile, ...]
@@ -121,8 +120,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True, gc=False):
     """What was settled before the game and never changes."""
 
     first: Seat
@@ -134,8 +132,7 @@ class Setup:
     """How many stacks must be exhausted for the game to end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True, gc=False):
     """All tiles, and whatever else stays from turn to turn."""
 
     stacks: tuple[tuple[Tile, ...], ...]
@@ -172,8 +169,7 @@ class Board:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True, gc=False):
     """A game between two moves."""
 
     setup: Setup

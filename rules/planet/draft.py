@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from rules.game import IllegalMove, Seat, Step
 from rules.planet.box import Box

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.game import Seat
 from rules.planet.tiles import Kind, TileId
@@ -43,43 +44,37 @@ class Refusal(StrEnum):
     """The game is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseStack:
+class ChooseStack(Struct, frozen=True, gc=False):
     """Lay out the tiles of a stack; of two players: look at them."""
 
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Hide:
+class Hide(Struct, frozen=True, gc=False):
     """Lay one of the tiles looked at face down, the others open."""
 
     place: int
     """From 1; not the tile's name, for the move is written into the log."""
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Struct, frozen=True, gc=False):
     """Take an open tile."""
 
     tile: TileId
 
 
-@dataclass(frozen=True, slots=True)
-class TakeCharacter:
+class TakeCharacter(Struct, frozen=True, gc=False):
     """Take an open character tile that is to be hidden."""
 
     place: int
     """From 1 among those on the table; not the tile's name, for the move is written into the log."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeFaceDown:
+class TakeFaceDown(Struct, frozen=True, gc=False):
     """Take the tile that lies face down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True, gc=False):
     """Say who picks next."""
 
     seat: Seat

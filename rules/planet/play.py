@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import TypeAdapter
+from msgspec.json import Decoder
 
 from rules.chance import Chance
 from rules.datafile import DataError
+from rules.events import EventDecoder
 from rules.game import NOT_TO_MOVE, UNREADABLE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
 from rules.planet.autopilot import Autopilot
 from rules.planet.box import Box, Tally
@@ -33,8 +34,8 @@ from rules.planet.view import blanked
 class Planet(Game[State, Move, Event]):
     """The Little Prince: Make Me a Planet with the tiles and numbers of a data file."""
 
-    saved: TypeAdapter[State] = TypeAdapter(State)
-    told: TypeAdapter[tuple[Event, ...]] = TypeAdapter(tuple[Event, ...])
+    saved = Decoder(State)
+    told: EventDecoder[Event] = EventDecoder(Event, by="event")
 
     def __init__(self, data: PlanetData) -> None:
         self.info = Info(

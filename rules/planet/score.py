@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from rules.game import Line, Score, Seat
 from rules.planet.box import Box, Tally
@@ -13,8 +14,7 @@ from rules.planet.state import State
 from rules.planet.tiles import Character, Thing, TileId
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True, gc=False):
     """Something that a character counted."""
 
     things: tuple[Thing, ...]
@@ -25,8 +25,7 @@ class Counted:
     """What they are worth to that character."""
 
 
-@dataclass(frozen=True, slots=True)
-class CharacterLine(Line):
+class CharacterLine(Line, frozen=True, gc=False):
     """A character that the reader may know."""
 
     tile: TileId
@@ -34,8 +33,7 @@ class CharacterLine(Line):
     counted: tuple[Counted, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VolcanoLine(Line):
+class VolcanoLine(Line, frozen=True, gc=False):
     """The volcanoes, which cost points when nobody has more."""
 
     volcanoes: int
@@ -44,8 +42,7 @@ class VolcanoLine(Line):
     """Whether nobody has more, and there are any."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Worth:
+class _Worth(Struct, frozen=True, gc=False):
     """What a character scores, in the order in which its line tells it."""
 
     present: tuple[tuple[Thing, ...], ...]

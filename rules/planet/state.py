@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.game import Seat
 from rules.planet.tiles import KINDS, Kind, TileId
@@ -24,8 +25,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True, gc=False):
     """What was settled before the game and never changes."""
 
     fingerprint: str
@@ -35,8 +35,7 @@ class Setup:
     """Tiles that nobody gets to see; empty in every view."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True, gc=False):
     """A round."""
 
     number: int
@@ -53,8 +52,7 @@ class Draft:
     """Who has taken a tile, the latest last."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True, gc=False):
     """A game between two moves."""
 
     setup: Setup

@@ -6,7 +6,7 @@ it can be built, and a wolf that is not sent yet counts as long as there is time
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.game import Seat
 from rules.wolves import play

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.wolves.data import WolvesData
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send, format_move
@@ -14,8 +15,7 @@ WaysInto: TypeAlias = tuple[tuple[tuple[Build | Basement, ...], ...], ...]
 """The moves that build a card into a house, by the number of its rooftop, then of its deepest basement (0 for none)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FloorCard:
+class FloorCard(Struct, frozen=True, gc=False):
     """A floor card with every move that it allows."""
 
     card: Card

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from rules.game import IllegalMove
-from rules.quick import maker
 from rules.wolves.box import Box, FloorCard
 from rules.wolves.events import BasementBuilt, FloorBuilt
 from rules.wolves.moves import Basement, Build
@@ -17,9 +16,6 @@ Yard: TypeAlias = tuple[House, ...]
 """The houses of one builder."""
 
 WHITE = Colour.WHITE
-
-_house = maker(House)
-_floor_built, _basement_built = maker(FloorBuilt), maker(BasementBuilt)
 
 
 class Site:
@@ -103,13 +99,13 @@ def with_floor(box: Box, builder: Builder, yard: Yard, move: Build, floor: Floor
     colour = box.cards[move.card].colour
     if move.house is None:
         place, starts, colours = len(yard), True, False
-        house = _house(colour, (floor,), (), (), None)
+        house = House(colour, (floor,), (), (), None)
     else:
         place, starts, old = move.house, False, yard[move.house]
         colours = old.colour is WHITE is not colour
         floors = (*old.floors, floor)
-        house = _house(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
-    event = _floor_built(builder, move.card, floor.number, place, house.colour, starts, colours)
+        house = House(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
+    event = FloorBuilt(builder, move.card, floor.number, place, house.colour, starts, colours)
     return (*yard[:place], house, *yard[place + 1 :]), event
 
 
@@ -118,6 +114,6 @@ def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor:
     colour, place, old = box.cards[move.card].colour, move.house, yard[move.house]
     colours = old.colour is WHITE is not colour
     basements = (*old.basements, floor)
-    house = _house(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
-    event = _basement_built(builder, move.card, place, house.colour, colours)
+    house = House(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
+    event = BasementBuilt(builder, move.card, place, house.colour, colours)
     return (*yard[:place], house, *yard[place + 1 :]), event

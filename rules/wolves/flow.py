@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.game import Seat, Step
-from rules.quick import maker
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Event, GameOver, Reason
 from rules.wolves.state import Builder, Card, Cards, Pending, Phase, State
-
-_state = maker(State)
 
 
 class Flow:
@@ -58,7 +55,7 @@ class Flow:
 
     def step(self) -> Step[State, Event]:
         """Close the state again."""
-        state = _state(
+        state = State(
             self.setup,
             self.deck,
             self.hands,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
-from pydantic import TypeAdapter
+from msgspec import Struct
+from msgspec.json import Decoder
+from msgspec.structs import replace
 
 from rules.chance import Chance
+from rules.events import EventDecoder
 from rules.game import UNREADABLE, Game, IllegalMove, Info, Line, Option, Options, Score, Seat, Seen, Step
 from rules.wolves import autopilot, play, score
 from rules.wolves.box import Box
@@ -19,8 +21,7 @@ from rules.wolves.pigs import clockwise, tallest_free
 from rules.wolves.state import Card, Cards, Colour, Phase, Place, Setup, State
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Struct, frozen=True, gc=False):
     """A house as it stands now, and what it would come to if the game ended now."""
 
     place: Place
@@ -43,8 +44,8 @@ class Outlook:
 class Wolves(Game[State, Move, Event]):
     """The Three Little Wolves with the numbers of a data file."""
 
-    saved: TypeAdapter[State] = TypeAdapter(State)
-    told: TypeAdapter[tuple[Event, ...]] = TypeAdapter(tuple[Event, ...])
+    saved = Decoder(State)
+    told: EventDecoder[Event] = EventDecoder(Event)
 
     def __init__(self, data: WolvesData) -> None:
         players = sorted(data.deal.players)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, TypeGuard
 
+from msgspec import Struct
+
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
-from rules.quick import maker
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
 from rules.wolves.building import Site
@@ -19,7 +19,6 @@ from rules.wolves.refusals import Refusal
 from rules.wolves.sending import check_send, open_places, with_wolf
 from rules.wolves.state import SMOOKI, Card, Cards, Gone, Opened, Pending, Phase, State
 
-_discarded, _wolf_sent = maker(Discarded), maker(WolfSent)
 _PLAY = Phase.PLAY  # to read a member of an enumeration takes a while
 
 
@@ -85,7 +84,7 @@ def _play_shown(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> Non
 def _play(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
     if isinstance(move, Discard):
         flow.discard = (*flow.discard, move.card)
-        flow.events.append(_discarded(seat, move.card))
+        flow.events.append(Discarded(seat, move.card))
         if move.send is not None:
             _send(flow, seat, move.send, flow.setup.baby_wolf)
     else:
@@ -98,7 +97,7 @@ def _send(flow: Flow, seat: Seat, send: Send, baby_wolf: bool) -> None:
     flow.yards = with_wolf(flow.yards, seat, send, house)
     at = wolves.index(send.wolf)
     flow.wolves = (*flow.wolves[:seat], wolves[:at] + wolves[at + 1 :], *flow.wolves[seat + 1 :])
-    flow.events.append(_wolf_sent(seat, send.wolf, send.builder, send.house))
+    flow.events.append(WolfSent(seat, send.wolf, send.builder, send.house))
 
 
 def _send_for_pig(flow: Flow, seat: Seat, send: Send) -> None:
@@ -148,8 +147,7 @@ def _check_open(opened: Opened, card: Card) -> None:
         raise IllegalMove(Refusal.OTHER_CARD_OPEN, card=card, open=opened.card)
 
 
-@dataclass(frozen=True, slots=True)
-class _Duty:
+class _Duty(Struct, frozen=True, gc=False):
     """What the seats that are waited for have to do."""
 
     kinds: tuple[type[Move], ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from rules.game import Line, Score, Seat
 from rules.wolves.box import Box
@@ -12,8 +13,7 @@ from rules.wolves.building import Yard
 from rules.wolves.state import SMOOKI, Builder, Colour, House, Place, State
 
 
-@dataclass(frozen=True, slots=True)
-class HouseLine(Line):
+class HouseLine(Line, frozen=True, gc=False):
     """A house, standing or demolished."""
 
     house: int
@@ -24,24 +24,21 @@ class HouseLine(Line):
     standing: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TallestLine(Line):
+class TallestLine(Line, frozen=True, gc=False):
     """The token for the one tallest house of its colour."""
 
     house: int
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class RooftopLine(Line):
+class RooftopLine(Line, frozen=True, gc=False):
     """What a rooftop brings a standing house."""
 
     house: int
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class TokenLine(Line):
+class TokenLine(Line, frozen=True, gc=False):
     """A Big Bad Pig token on a house."""
 
     house: int
@@ -49,8 +46,7 @@ class TokenLine(Line):
     standing: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WolfLine(Line):
+class WolfLine(Line, frozen=True, gc=False):
     """A wolf, wherever it is."""
 
     wolf: int
@@ -60,8 +56,7 @@ class WolfLine(Line):
     """Whether that house stands; a wolf that was not sent is safe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True, gc=False):
     """What becomes of a house if the game ends now."""
 
     standing: bool

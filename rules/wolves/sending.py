@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from rules.game import IllegalMove, Seat
-from rules.quick import maker
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Lack
 from rules.wolves.moves import Send
 from rules.wolves.refusals import Refusal
 from rules.wolves.state import House, Wolf
-
-_house = maker(House)
 
 
 def open_places(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> list[int]:
@@ -57,7 +54,7 @@ def check_send(
 def with_wolf(yards: tuple[Yard, ...], seat: Seat, send: Send, house: House) -> tuple[Yard, ...]:
     """Let the wolf move in."""
     wolves = (*house.wolves, Wolf(seat, send.wolf))
-    lived_in = _house(house.colour, house.floors, house.basements, wolves, house.token)
+    lived_in = House(house.colour, house.floors, house.basements, wolves, house.token)
     yard = yards[send.builder]
     yard = (*yard[: send.house], lived_in, *yard[send.house + 1 :])
     return (*yards[: send.builder], yard, *yards[send.builder + 1 :])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from rules.game import Seat
 from rules.planet.play import Planet
