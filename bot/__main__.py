@@ -14,7 +14,7 @@ import discord
 
 from bot.app import GameBot, use_servers
 from bot.clock import Clock, SystemClock
-from bot.playground import PlaygroundError, play
+from bot.playground.page import PlaygroundError, play
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Store, StoreError
 from bot.store.schema import copy

@@ -19,23 +19,23 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 import cogs
-from bot.achievements import Achievements
-from bot.archive import Archive
-from bot.calls import Calls
-from bot.chores import Chores
 from bot.clock import Clock
-from bot.controls import Control, parse
-from bot.face import AnyFace
-from bot.game_commands import game_commands
-from bot.guide import Guide
-from bot.host import Host
-from bot.life import Life
-from bot.messenger import Messenger
-from bot.presence import Presence
-from bot.scenery import Scenery
-from bot.stage import Stage
+from bot.display.controls import Control, parse
+from bot.display.face import AnyFace
+from bot.display.table_drawing import TableDrawing
+from bot.hosting.seats import Life
+from bot.hosting.tables import AnyGame
+from bot.service.achievements import Achievements
+from bot.service.channel_messages import ChannelMessages
+from bot.service.game_commands import game_commands
+from bot.service.history_pages import HistoryPages
+from bot.service.host import Host
+from bot.service.jobs import Jobs
+from bot.service.presence import Presence
+from bot.service.rules_pages import RulesPages
+from bot.service.table_messages import TableMessages
+from bot.service.turn_calls import TurnCalls
 from bot.store import Store
-from bot.tables import AnyGame
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
 
@@ -91,9 +91,9 @@ class GameBot(commands.AutoShardedBot):
         self.games: Mapping[str, AnyGame] = load_games(data)
         self.faces: dict[str, AnyFace] = {}
         self.host: Host
-        self.guide: Guide
-        self.archive: Archive
-        self.chores: Chores
+        self.rules_pages: RulesPages
+        self.history_pages: HistoryPages
+        self.jobs: Jobs
         self.store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -105,27 +105,27 @@ class GameBot(commands.AutoShardedBot):
         self.store = await self._open_store()
         achievements = Achievements(self.store, self.faces)
         tables = Life(self.store, self.games, self._clock, self._lobby_seconds, judge=achievements.judge)
-        messenger = Messenger(self)
-        scenery = Scenery(tables, self.faces, achievements.tell)
-        stage = Stage(messenger, Calls(self, messenger, tables), tables, scenery, self._clock)
+        messages = ChannelMessages(self)
+        drawings = TableDrawing(tables, self.faces, achievements.tell)
+        stage = TableMessages(messages, TurnCalls(self, messages, tables), tables, drawings, self._clock)
         self.host = Host(tables, self.faces, stage, Presence(self, self._clock), self._clock)
-        self.guide = Guide(self.host)
-        self.archive = Archive(self.host)
-        self.chores = Chores(self._clock)
-        self.chores.add(self.host.steward.look_round)
-        self.chores.add(self.host.steward.catch_up)
-        self.chores.add(self.host.steward.call_the_roll)
+        self.rules_pages = RulesPages(self.host)
+        self.history_pages = HistoryPages(self.host)
+        self.jobs = Jobs(self._clock)
+        self.jobs.add(self.host.seat_actions.act_when_due)
+        self.jobs.add(self.host.seat_actions.call_again)
+        self.jobs.add(self.host.seat_actions.find_absent)
         self.add_dynamic_items(Control)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
         await self.tree.sync()
-        self._sweeper = asyncio.create_task(self._do_chores())
+        self._sweeper = asyncio.create_task(self._run_jobs())
 
     def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
         """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type."""
         info = face.game.info
         self.faces[info.key] = face
-        self.tree.add_command(game_commands(self.host, self.guide, info, about, options))
+        self.tree.add_command(game_commands(self.host, self.rules_pages, info, about, options))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Count how far a table has scrolled up; nothing is read."""
@@ -134,11 +134,11 @@ class GameBot(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that is deleted."""
-        await self.host.tables.bury(channel.id)
+        await self.host.tables.close_for_deleted_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that is deleted."""
-        await self.host.tables.bury(payload.thread_id)
+        await self.host.tables.close_for_deleted_channel(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer controls of another time or grammar, on which discord.py would stay silent."""
@@ -159,6 +159,6 @@ class GameBot(commands.AutoShardedBot):
             await self.store.close()
             self.store = None
 
-    async def _do_chores(self) -> None:
+    async def _run_jobs(self) -> None:
         await self.wait_until_ready()  # before, it is not known which servers there are
-        await self.chores.run()
+        await self.jobs.run()

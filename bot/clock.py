@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Protocol
-
-from discord.utils import utcnow
 
 
 class Clock(Protocol):
@@ -27,7 +25,7 @@ class SystemClock:
 
     def now(self) -> datetime:
         """Tell the time, with UTC as its zone."""
-        return utcnow()
+        return datetime.now(UTC)
 
     async def sleep(self, seconds: float) -> None:
         """Wait for a time."""

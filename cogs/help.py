@@ -6,16 +6,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts_help as texts
-from bot.answers import Answer
 from bot.app import GameBot
-from bot.drawing import Drawing
-from bot.messenger import jump
-from bot.names import safe
-from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Phase, Table
-from bot.refusals import Refused
-from bot.texts import refusal
+from bot.display.drawing import Drawing
+from bot.display.links import jump
+from bot.model.names import safe
+from bot.model.preferences import OwnChoices, Pings, ServerChoices
+from bot.model.records import Phase, Table
+from bot.model.refusals import Refused
+from bot.service.answers import Answer
+from bot.texts import help as texts
+from bot.texts.table import refusal
 
 
 class HelpCog(commands.Cog):
@@ -66,16 +66,16 @@ class HelpCog(commands.Cog):
         seat = table.seat_of(user)
         if table.phase is Phase.LOBBY:
             if seat is None:
-                full = len(table.sitters) >= self.bot.games[table.game].info.seats[-1]
+                full = len(table.players) >= self.bot.games[table.game].info.seats[-1]
                 return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
             return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
         if seat is None:
-            sat = any(sitter.person.user == user for sitter in table.sitters)
-            may_sit = any(sitter.vacant for sitter in table.sitters) and not sat
+            sat = any(player.person.user == user for player in table.players)
+            may_sit = any(player.vacant for player in table.players) and not sat
             return (texts.open_seat if may_sit else texts.watching)(_, name, link)
         if seat in self.bot.host.tables.gone(table):
             return texts.gone(_, link)
-        if table.sitters[seat].away:
+        if table.players[seat].away:
             return texts.away(_, name, link)
         to_move = self.bot.host.tables.to_move(table)
         if seat in to_move:

@@ -23,7 +23,7 @@ class HistoryCog(commands.Cog):
     @app_commands.guild_only()
     async def history(self, interaction: discord.Interaction[GameBot], member: discord.User | None = None) -> None:
         """List finished games."""
-        await self.bot.archive.history(interaction, member)
+        await self.bot.history_pages.history(interaction, member)
 
     @app_commands.command(description="Step through a game, move by move")
     @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
@@ -32,7 +32,7 @@ class HistoryCog(commands.Cog):
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
     ) -> None:
         """Step through a game."""
-        await self.bot.archive.replay(interaction, game)
+        await self.bot.history_pages.replay(interaction, game)
 
     @app_commands.command(description="Recompute every roll and shuffle of a game that is over from its secret")
     @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
@@ -41,7 +41,7 @@ class HistoryCog(commands.Cog):
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
     ) -> None:
         """Check the draws of a game that is over."""
-        await self.bot.archive.fairness(interaction, game)
+        await self.bot.history_pages.fairness(interaction, game)
 
 
 async def setup(bot: GameBot) -> None:

@@ -15,15 +15,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts_settings as texts
-from bot.answers import Answer
 from bot.app import GameBot
-from bot.controls import NO_TABLE
-from bot.drawing import Button, Drawing, Style
-from bot.preferences import OwnChoices, ServerChoices
-from bot.records import Phase
-from bot.refusals import Refused
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import Button, Drawing, Style
+from bot.model.preferences import OwnChoices, ServerChoices
+from bot.model.records import Phase
+from bot.model.refusals import Refused
+from bot.service.answers import Answer
 from bot.store import Store
+from bot.texts import settings as texts
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.pages[PAGES] = self._click
-        bot.chores.add(self.forget_servers)
+        bot.jobs.add(self.forget_servers)
 
     @app_commands.command(description="What I store about you, in a paragraph")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
@@ -106,9 +106,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         for table_id in live:
             with suppress(Refused):  # over, or left, since it was listed or before
                 if (await tables.find(table_id)).phase is Phase.LOBBY:
-                    await tables.stand_up(table_id, user)
+                    await tables.leave_lobby(table_id, user)
                 else:
-                    await host.steward.follow(answer, await tables.vacate(table_id, user), user)
+                    await host.seat_actions.show_click(answer, await tables.vacate(table_id, user), user)
         await self._store.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # one that can't be drawn
@@ -157,10 +157,10 @@ def packed(copy: dict[str, Any], most: int) -> tuple[str, bytes]:
     written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
     if len(written) <= most:
         return FILE, written
-    archive = BytesIO()
-    with ZipFile(archive, "w", ZIP_DEFLATED) as files:
+    history_pages = BytesIO()
+    with ZipFile(history_pages, "w", ZIP_DEFLATED) as files:
         files.writestr(FILE, written)
-    return f"{FILE}.zip", archive.getvalue()
+    return f"{FILE}.zip", history_pages.getvalue()
 
 
 async def setup(bot: GameBot) -> None:

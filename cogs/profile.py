@@ -9,18 +9,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts_profile as texts
-from bot import texts_scores
-from bot.answers import Answer
 from bot.app import GameBot
-from bot.controls import NO_TABLE
-from bot.drawing import MOST_IN_ROW, Button, Drawing, Field, Picture, Row, Style
-from bot.face import AnyFace
-from bot.game_option import offer_games
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import MOST_IN_ROW, Button, Drawing, Field, Picture, Row, Style
+from bot.display.face import AnyFace
+from bot.display.plot import Plotter
 from bot.language import Language
-from bot.plot import Plotter
-from bot.scores import Profile
-from bot.texts_settings import former
+from bot.model.scores import Profile
+from bot.service.answers import Answer
+from bot.service.game_option import offer_games
+from bot.texts import profile as texts
+from bot.texts import scores as score_texts
+from bot.texts.settings import former
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class ProfileCog(commands.Cog):
         async def work(answer: Answer) -> None:
             if game is not None and game not in self.bot.faces:
                 names = [face.game.info.name for face in self.bot.faces.values()]
-                await answer.private(texts_scores.unknown_game(answer.reader, names))
+                await answer.private(score_texts.unknown_game(answer.reader, names))
                 return
             whose = member or answer.user
             if whose.bot:
@@ -96,7 +96,7 @@ class ProfileCog(commands.Cog):
         return Drawing(
             texts.title(_, face.emoji, tally.name, face.game.info.name),
             texts.standing(_, profile),
-            _fields(_, face, profile, await scores.honours(guild, shown, user)),
+            _fields(_, face, profile, await scores.achievements(guild, shown, user)),
             texts.provisional(_) if tally.provisional else "",
             face.colour,
             rows,
@@ -131,13 +131,13 @@ class ProfileCog(commands.Cog):
         return Picture("rating", png, texts.picture(_, profile))
 
 
-def _fields(_: Language, face: AnyFace, profile: Profile, honours: Sequence[str]) -> tuple[Field, ...]:
+def _fields(_: Language, face: AnyFace, profile: Profile, achievements: Sequence[str]) -> tuple[Field, ...]:
     fields = [Field(texts.course_title(_, profile), texts.course(_, profile))]
     if profile.opponents:
         fields.append(Field(texts.opponents_title(_), texts.opponents(_, profile.opponents)))
     if face.achievements:
-        earned = [achievement for achievement in face.achievements if achievement.key in honours]
-        still_open = [achievement for achievement in face.achievements if achievement.key not in honours]
+        earned = [achievement for achievement in face.achievements if achievement.key in achievements]
+        still_open = [achievement for achievement in face.achievements if achievement.key not in achievements]
         heading = texts.achievements_title(_, len(earned), len(face.achievements))
         fields.append(Field(heading, texts.achievements(_, earned, still_open)))
     return tuple(fields)

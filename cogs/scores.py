@@ -11,18 +11,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts_scores as texts
-from bot.answers import Answer
 from bot.app import GameBot
-from bot.controls import NO_TABLE
-from bot.drawing import Button, Choice, Drawing, Menu, Style
-from bot.drawing import Row as Controls
-from bot.game_option import offer_games
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import Button, Choice, Drawing, Menu, Style
+from bot.display.drawing import Row as Controls
+from bot.display.paging import page_footer
 from bot.language import Language
-from bot.paging import page_footer
-from bot.refusals import Refused
-from bot.scores import Board, Page, Scope, Sort, month
-from bot.texts import unknown_control
+from bot.model.refusals import Refused
+from bot.model.scores import Board, Page, Scope, Sort, month
+from bot.service.answers import Answer
+from bot.service.game_option import offer_games
+from bot.texts import scores as texts
+from bot.texts.table import unknown_control
 
 ROWS = 10
 """Players on a page."""
@@ -73,7 +73,7 @@ class ScoresCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.pages[PAGES] = self._click
-        bot.chores.add(self._count_anew)
+        bot.jobs.add(self._count_anew)
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(

@@ -8,16 +8,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts_scores as texts
-from bot.answers import Answer
 from bot.app import GameBot
-from bot.attendance import with_buttons
-from bot.controls import NO_TABLE
-from bot.drawing import Button, Choice, Drawing, Field, Menu, Style
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import Button, Choice, Drawing, Field, Menu, Style
+from bot.display.paging import page_footer, page_turner
+from bot.display.seat_lines import with_buttons
 from bot.language import Language
-from bot.paging import page_footer, page_turner
-from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
+from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Sort
+from bot.service.answers import Answer
 from bot.store import Scores
+from bot.texts import scores as texts
 
 PAGES = "season"
 """The first word of the controls."""

@@ -10,18 +10,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts as general
-from bot import texts_scores
-from bot import texts_settings as texts
-from bot.answers import Answer
 from bot.app import GameBot
-from bot.controls import NO_TABLE
-from bot.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Style
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Style
+from bot.display.lobby import timer_menu
 from bot.language import Language
-from bot.lobby import timer_menu
-from bot.preferences import OwnChoices, Pings, ServerChoices, TableStyle
-from bot.scores import SeasonMode, SeasonRule
-from bot.timers import TIMERS
+from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
+from bot.model.scores import SeasonMode, SeasonRule
+from bot.model.timers import TIMERS
+from bot.service.answers import Answer
+from bot.texts import scores as score_texts
+from bot.texts import settings as texts
+from bot.texts import table as general
 from cogs.season import change_question, season_menu, with_way_back
 
 PAGES = "settings"
@@ -167,7 +167,7 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
             Field(texts.who_ends_label(_), texts.who_ends(_, choices)),
             Field(texts.timer_label(_), texts.usual_timer(_, choices)),
             Field(texts.style_label(_), texts.styled(_, choices)),
-            Field(texts_scores.choose_seasons(_), texts_scores.about_seasons(_, seasons, now)),
+            Field(score_texts.choose_seasons(_), score_texts.about_seasons(_, seasons, now)),
         ),
         texts.about_commands(_),
         rows=(

@@ -39,7 +39,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="The tab
     @app_commands.command(description="What happened since your last turn, and the whole log, for your eyes only")
     async def log(self, interaction: discord.Interaction[GameBot]) -> None:
         """Tell what happened."""
-        await self.bot.archive.log(interaction)
+        await self.bot.history_pages.log(interaction)
 
 
 async def setup(bot: GameBot) -> None:

@@ -21,10 +21,22 @@ READS_THE_TIME = {
     *("datetime.now", "datetime.utcnow", "datetime.today", "date.today", "utcnow"),
     *("time.time", "time.time_ns", "time.monotonic", "time.monotonic_ns", "time.sleep"),
 }
-WITHOUT_DISCORD = re.compile(r"bot/(store/.*|tables|records)\.py")
-OF_WORDS = re.compile(r"bot/texts\w*\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements)\.py")
+LAYERS = ("model", "store", "hosting", "texts", "display", "service", "playground")
+"""The packages of `bot/`; each may import itself and those before it."""
+LEAVES = ("bot/language.py", "bot/clock.py")
+"""Files in the root of `bot/` that every package may import; they import none."""
+NEVER_LOADED = {
+    "rules": {"discord", "aiosqlite", "sqlite3", "aiohttp", "asyncio"},
+    "bot/model": {"discord", "aiosqlite", "sqlite3", "aiohttp", "asyncio"},
+    "bot/store": {"discord", "aiohttp"},
+    "bot/hosting": {"discord", "aiohttp"},
+    "bot/service": {"simcord"},
+    "cogs": {"simcord", "sqlite3", "aiosqlite"},
+}
+"""What a package loads neither itself nor through anything that it imports, also where that is for types only."""
+OF_WORDS = re.compile(r"bot/texts/\w+\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements)\.py")
 """The words of hosting, and of each game by their subject; the leaderboard has its own beside it."""
-OWN_CLOCK = re.compile(r"bot/(clock|playground\w*)\.py")
+OWN_CLOCK = re.compile(r"bot/(clock|playground/\w+)\.py")
 """The clock itself, and the playground with a clock of its own."""
 
 
@@ -42,6 +54,11 @@ class Source:
     @cached_property
     def parts(self) -> tuple[str, ...]:
         return PurePosixPath(self.path).parts
+
+    @property
+    def module(self) -> str:
+        """The dotted name under which it is imported."""
+        return ".".join(PurePosixPath(self.path).with_suffix("").parts).removesuffix(".__init__")
 
     @cached_property
     def imports(self) -> tuple[str, ...]:
@@ -86,10 +103,38 @@ def imports_point_inwards(source: Source) -> Iterator[str]:
         yield from (f"imports {name}" for name in source.imports if name.split(".")[0] == "cogs" and name not in bare)
 
 
-def discord_stays_outside(source: Source) -> Iterator[str]:
-    """The tables, the records and the store don't know Discord."""
-    if WITHOUT_DISCORD.fullmatch(source.path) and "discord" in source.packages:
-        yield "imports discord"
+def layers_point_one_way(source: Source) -> Iterator[str]:
+    """A package of `bot/` imports itself, those before it, and the leaves of the root."""
+    if source.path in LEAVES:
+        yield from (f"imports {name}" for name in source.imports if name.split(".")[0] == "bot")
+    elif source.parts[0] == "bot" and len(source.parts) > 2:
+        own = LAYERS.index(source.parts[1])
+        leaves = {PurePosixPath(leaf).stem for leaf in LEAVES}
+        for name in source.imports:
+            top, *below = name.split(".")
+            if top == "bot" and not (below and below[0] in {*LAYERS[: own + 1], *leaves}):
+                yield f"imports {name}"
+
+
+def never_loaded(files: Collection[Source]) -> Iterator[str]:
+    """Follow every import, also those for types only, to what a package loads and must not."""
+    modules = {source.module: source for source in files}
+    for folder, forbidden in NEVER_LOADED.items():
+        for start in (source for source in files if source.path.startswith(f"{folder}/")):
+            seen, waiting = {start.module}, [start]
+            while waiting:
+                source = waiting.pop()
+                for name in sorted(source.packages & forbidden):
+                    yield f"{start.path} loads {name} through {source.path}"
+                found = {module for name in source.imports for module in within(modules, name)} - seen
+                seen |= found
+                waiting += (modules[module] for module in found)
+
+
+def within(modules: Mapping[str, Source], name: str) -> list[str]:
+    """Give the modules of ours that the import of a dotted name loads."""
+    parts = name.split(".")
+    return [module for end in range(1, len(parts) + 1) if (module := ".".join(parts[:end])) in modules]
 
 
 def sql_stays_in_the_store(source: Source) -> Iterator[str]:

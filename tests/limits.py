@@ -8,8 +8,8 @@ from typing import Any
 
 from simcord.types import HttpLogEntry
 
-from bot.controls import NO_TABLE
-from bot.drawing import Button, Drawing, Menu
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import Button, Drawing, Menu
 from tests.wire.faults import ApiError
 from tests.wire.limits import check_message
 from tests.wire.world import Message, Place, User

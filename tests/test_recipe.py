@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from pathlib import Path
 
-from bot.records import Phase
+from bot.model.records import Phase
 from tests.simulated.conftest import world as world
 from tests.simulated.play import play_to_the_end, start
 from tests.simulated.world import World, text_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from bot.records import LogEntry, Place, Result, SeatChange, Table
-from bot.scores import Board, Page, Profile, SeasonMode, SeasonRule, Sort
+from bot.model.records import LogEntry, Place, Result, SeatChange, Table
+from bot.model.scores import Board, Page, Profile, SeasonMode, SeasonRule, Sort
 
 
 class Choices(Protocol):
@@ -60,10 +60,10 @@ class Scores(Protocol):
     async def games(self, guild: int, user: int) -> Sequence[str]:
         """List the games that a player has a profile in, the most played first."""
 
-    async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
+    async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
 
-    async def honours_at(self, table_id: int) -> Sequence[tuple[int, str]]:
+    async def achievements_at(self, table_id: int) -> Sequence[tuple[int, str]]:
         """List the achievements that players got for the first time at a table: user and achievement."""
 
     async def season_rule(self, guild: int) -> SeasonRule:
@@ -216,7 +216,7 @@ class Store(Protocol):
     async def next_due(self) -> int | None:
         """Say when the next deadline of a live table is, or was; None when there is none."""
 
-    async def unclocked(self, after: int, limit: int) -> Sequence[int]:
+    async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables without a deadline whose id is above ``after``, in order."""
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from pydantic import TypeAdapter
 
-from bot.records import Place, Result, Standing
+from bot.model.records import Place, Result, Standing
 
 READ_LOG_UNTIL = """
 SELECT turn, seat, move, draws, events, at, autopilot FROM log_entries WHERE table_id = ? AND turn <= ? ORDER BY turn

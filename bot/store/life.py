@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from pydantic import TypeAdapter
 
-from bot.records import SeatChange, Table
+from bot.model.records import SeatChange, Table
 from bot.store import rows
 
 NEXT_DUE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"

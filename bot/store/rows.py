@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.records import Change, LogEntry, Person, Phase, Result, SeatChange, Sitter, Table
+from bot.model.records import Change, LogEntry, Person, Phase, Player, Result, SeatChange, Table
 from bot.store import ChannelTakenError, StaleError, scoring
 from rules.chance import Draw
 
@@ -119,7 +119,7 @@ def change_table(
     row = _table_row(after) | {"id": before.id, "seq_before": before.seq}
     if connection.execute(_CHANGE_TABLE, row).rowcount == 0:
         raise StaleError(before.id, before.seq)
-    if after.sitters != before.sitters:
+    if after.players != before.players:
         connection.execute(_CLEAR_SEATS, (before.id,))
         _add_sitters(connection, after)
     for entry in log:
@@ -157,8 +157,8 @@ def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
         seq=row["seq"],
         turns=row["turns"],
         options=_OPTIONS.validate_json(row["options"]),
-        sitters=tuple(
-            Sitter(
+        players=tuple(
+            Player(
                 Person(row["user_id"], row["name"]),
                 row["draft"],
                 row["since"],
@@ -237,17 +237,17 @@ def _add_sitters(connection: sqlite3.Connection, table: Table) -> None:
             (
                 table.id,
                 seat,
-                sitter.person.user,
-                sitter.person.name,
-                sitter.draft,
-                sitter.since,
-                sitter.deadline,
-                sitter.reminded,
-                sitter.away,
-                sitter.vacant,
-                sitter.uncalled,
+                player.person.user,
+                player.person.name,
+                player.draft,
+                player.since,
+                player.deadline,
+                player.reminded,
+                player.away,
+                player.vacant,
+                player.uncalled,
             )
-            for seat, sitter in enumerate(table.sitters)
+            for seat, player in enumerate(table.players)
         ],
     )
 

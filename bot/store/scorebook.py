@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from bot.scores import Board, Opponent, Page, Profile, Row, Scope, SeasonMode, SeasonRule, Sort, Tally
+from bot.model.scores import Board, Opponent, Page, Profile, Row, Scope, SeasonMode, SeasonRule, Sort, Tally
 from bot.store import scoring
 from bot.store.scoring import TALLY, read_tally
 
@@ -106,12 +106,12 @@ class ScoreBook:
         """List the games that a player has a profile in, the most played first."""
         return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
 
-    async def honours(self, guild: int, game: str, user: int) -> Sequence[str]:
+    async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
         sql = "SELECT honour FROM honours WHERE guild = ? AND game = ? AND user_id = ? ORDER BY at, table_id, honour"
         return await self._view(lambda connection: _column(connection, sql, (guild, game, user)))
 
-    async def honours_at(self, table_id: int) -> Sequence[tuple[int, str]]:
+    async def achievements_at(self, table_id: int) -> Sequence[tuple[int, str]]:
         """List the achievements that players got for the first time at a table: user and achievement."""
         sql = "SELECT user_id, honour FROM honours WHERE table_id = ? ORDER BY user_id, honour"
         return await self._view(lambda connection: list(map(tuple, connection.execute(sql, (table_id,)))))

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from bot import scores
-from bot.records import Result, Standing
-from bot.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Tally
+from bot.model import scores
+from bot.model.records import Result, Standing
+from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Tally
 
 TALLY = "user_id, name, games, wins, places, best, mu, sigma"
 
@@ -72,7 +72,7 @@ def score(connection: sqlite3.Connection, result: Result) -> None:
             _HONOUR,
             [
                 (result.guild, result.game, users[honour.seat], honour.key, result.table, result.ended_at)
-                for honour in result.honours
+                for honour in result.achievements
             ],
         )
 

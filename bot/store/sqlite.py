@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.records import LogEntry, Place, Result, SeatChange, Table
+from bot.model.records import LogEntry, Place, Result, SeatChange, Table
 from bot.store import C, Choices, Drawn, Played, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
 from bot.store.schema import MIGRATIONS, explain, migrate
@@ -266,7 +266,7 @@ class SqliteStore:
         deadline: int | None = row["deadline"]
         return deadline
 
-    async def unclocked(self, after: int, limit: int) -> Sequence[int]:
+    async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables without a deadline whose id is above ``after``, in order."""
         return [row["id"] for row in await self._read(self._reader, life.UNCLOCKED, (after, limit))]
 

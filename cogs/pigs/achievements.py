@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from bot.achievements import Achievement, Finished
+from bot.model.achievements import Achievement, Finished
 from rules.game import Seat
 from rules.pigs.events import Blown, Event
 from rules.pigs.state import MATERIALS, House, Material, State

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bot import parts, texts
-from bot.drawing import Drawing, Field, Row
-from bot.face import Scene
+from bot.display import common
+from bot.display.drawing import Drawing, Field, Row
+from bot.display.face import Scene
 from bot.language import Language
-from bot.ranks import ranked, ranking
+from bot.model.ranking import ranked, ranking
+from bot.texts import table as texts
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art
-from cogs.pigs.compact import Gist
+from cogs.pigs.compact import Summary
 from cogs.pigs.controls import Controls
 from cogs.pigs.count import score_line
 from rules.game import Score
@@ -26,7 +27,7 @@ class Table:
         self._art = art
         self._colour = colour
         self._controls = Controls(game, art)
-        self._gist = Gist(art)
+        self._summary = Summary(art)
 
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
@@ -34,9 +35,9 @@ class Table:
         title = f"{self._art.game} {self._game.info.name}"
         if scene.compact:
             return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
-        lately = parts.lately(_, scene)
+        recent_field = common.recent_field(_, scene)
         if state.phase is Phase.OVER:
-            return Drawing(title, self._winners(_, scene), (*self._count(_, scene), lately), colour=self._colour)
+            return Drawing(title, self._winners(_, scene), (*self._count(_, scene), recent_field), colour=self._colour)
         fields = (
             *(self._player(_, scene, score) for score in self._game.scores(state)),
             Field(labels.tiles_left(_), self._market(_, state.board)),
@@ -49,11 +50,11 @@ class Table:
         scores = self._game.scores(state)
         if state.phase is Phase.OVER:
             places = ranked(scene.table, self._game, state)
-            lines = [f"{mark} {self._gist.name(_, scene, scores[seat])}" for mark, seat in places]
+            lines = [f"{mark} {self._summary.name(_, scene, scores[seat])}" for mark, seat in places]
             return [self._winners(_, scene), *lines]
         return [
             self._now(_, scene),
-            *(self._gist.player(_, scene, score) for score in scores),
+            *(self._summary.player(_, scene, score) for score in scores),
             self._market(_, state.board),
             words.end_line(_, self._game.stacks_left(state)),
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.face import Scene
+from bot.display.face import Scene
 from bot.language import Language
 from cogs.pigs import words
 from cogs.pigs.art import Art, letter
@@ -13,7 +13,7 @@ from rules.pigs.state import MATERIALS, House, Phase, State
 _TOGETHER = "\N{WORD JOINER}"
 
 
-class Gist:
+class Summary:
     """Tells of players in short."""
 
     def __init__(self, art: Art) -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import parts
-from bot.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
-from bot.face import Scene
+from bot.display import common
+from bot.display.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
+from bot.display.face import Scene
+from bot.hosting.tables import Act, Keep
 from bot.language import Language
-from bot.tables import Act, Keep
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art, letter
 from rules.game import UNREADABLE, IllegalMove, Seat
@@ -37,8 +37,8 @@ class Controls:
         state = scene.seen.state
         draft = scene.draft(state.seat)
         everybody = (
-            parts.count_button(_),
-            parts.rules_button(_, self._game.info.key),
+            common.count_button(_),
+            common.rules_button(_, self._game.info.key),
         )
         match state.phase:
             case Phase.ROLL:

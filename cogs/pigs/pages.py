@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.drawing import Drawing
+from bot.display.drawing import Drawing
 from bot.language import Language
 from cogs.pigs.art import Art
 from rules.pigs.data import PigsData

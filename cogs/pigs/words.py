@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.language import Language, later
-from bot.texts import OF_EVERY_GAME
+from bot.texts.table import OF_EVERY_GAME
 from cogs.pigs.art import Art, letter
 from rules.game import IllegalMove
 from rules.pigs.events import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from bot.achievements import Achievement, Finished
+from bot.model.achievements import Achievement, Finished
 from rules.game import Seat
 from rules.planet.box import Tally
 from rules.planet.events import Event

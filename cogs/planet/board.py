@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot import parts
-from bot.drawing import Drawing, Field
-from bot.face import Scene
+from bot.display import common
+from bot.display.drawing import Drawing, Field
+from bot.display.face import Scene
 from bot.language import Language
-from bot.ranks import lost, ranked, ranking
+from bot.model.ranking import lost, ranked, ranking
 from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art, number
@@ -31,15 +31,15 @@ class Table:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        lately = parts.lately(_, scene)
+        recent_field = common.recent_field(_, scene)
         fields: tuple[Field, ...] = ()
         if scene.compact:
             text = "\n".join(self._compact(_, scene))
         elif state.phase is Phase.OVER:
-            text, fields = self._winners(_, scene), (*self._count(_, scene), lately)
+            text, fields = self._winners(_, scene), (*self._count(_, scene), recent_field)
         else:
             text = "\n".join(self._now(_, scene))
-            fields = (*(self._planet(_, scene, score) for score in self._game.scores(state)), lately)
+            fields = (*(self._planet(_, scene, score) for score in self._game.scores(state)), recent_field)
         return Drawing(
             f"{self._art.game} {self._game.info.name}",
             text,
@@ -57,10 +57,10 @@ class Table:
             return [self._winners(_, scene), *lines]
         return [
             *(line for line in self._now(_, scene) if line),
-            *(self._gist(_, scene, score) for score in scores),
+            *(self._summary(_, scene, score) for score in scores),
         ]
 
-    def _gist(self, _: Language, scene: Scene[State], score: Score) -> str:
+    def _summary(self, _: Language, scene: Scene[State], score: Score) -> str:
         """Tell of a planet in a line: of whoever is to move all, of the others what threatens and who lives there."""
         state = scene.seen.state
         planet = self._planet(_, scene, score)

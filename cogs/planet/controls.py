@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import parts
-from bot.drawing import MOST_IN_ROW, Button, Row, Style
-from bot.face import HAND, Scene
+from bot.display import common
+from bot.display.drawing import MOST_IN_ROW, Button, Row, Style
+from bot.display.face import HAND, Scene
 from bot.language import Language
 from cogs.planet import labels
 from cogs.planet import names as said
@@ -66,7 +66,7 @@ class Controls:
         row = [
             Button(PLANET, planets, self._art.game),
             Button(LEGEND, labels.legend(_), "🔎"),
-            parts.rules_button(_, self._game.info.key),
+            common.rules_button(_, self._game.info.key),
         ]
         if state.phase is Phase.PICK and state.draft.face_down is not None:
             row.insert(0, Button(HAND, labels.my_look(_), "👀"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from bot.drawing import Drawing
-from bot.face import Face, Scene
+from bot.display.drawing import Drawing
+from bot.display.face import Face, Scene
+from bot.hosting.tables import Act, Keep
 from bot.language import Language
-from bot.tables import Act, Keep
 from cogs.planet import words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.drawing import Drawing, Field
-from bot.face import HAND, Scene
+from bot.display.drawing import Drawing, Field
+from bot.display.face import HAND, Scene
 from bot.language import Language
 from cogs.planet import labels, words
 from cogs.planet import names as said

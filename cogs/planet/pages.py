@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from bot.drawing import Drawing, Field
+from bot.display.drawing import Drawing, Field
 from bot.language import Language
 from cogs.planet import names as said
 from cogs.planet import words

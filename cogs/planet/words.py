@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from bot.language import Language, later, minus
-from bot.texts import OF_EVERY_GAME
+from bot.texts.table import OF_EVERY_GAME
 from cogs.planet import names as said
 from cogs.planet.art import Art
 from rules.game import IllegalMove, Line

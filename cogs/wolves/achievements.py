@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
-from bot.achievements import Achievement, Finished
+from bot.model.achievements import Achievement, Finished
 from rules.game import Line, Seat
 from rules.wolves.events import Event
 from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine

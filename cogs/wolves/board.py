@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot import parts, texts
-from bot.drawing import Button, Drawing, Field, Row, Style
-from bot.face import HAND, Scene
+from bot.display import common
+from bot.display.drawing import Button, Drawing, Field, Row, Style
+from bot.display.face import HAND, Scene
+from bot.texts import table as texts
 from cogs.wolves import labels
-from cogs.wolves.compact import Gist
+from cogs.wolves.compact import Summary
 from cogs.wolves.controls import OPEN, SECRET, Controls
 from cogs.wolves.count import Count
 from cogs.wolves.words import Words
@@ -22,7 +23,7 @@ class Table:
         self._game = game
         self._controls = controls
         self._count = Count(game)
-        self._gist = Gist(game)
+        self._summary = Summary(game)
         self._colour = colour
 
     def draw(self, words: Words, scene: Scene[State]) -> Drawing:
@@ -32,10 +33,10 @@ class Table:
         if scene.compact:
             text = "\n".join(self._compact(words, scene))
             return Drawing(title, text, colour=self._colour, rows=self._rows(words, scene))
-        lately = parts.lately(_, scene)
+        recent_field = common.recent_field(_, scene)
         if state.phase is Phase.OVER:
             won = f"### {self._count.winners(words, scene)}"
-            return Drawing(title, won, (*self._count.fields(words, scene), lately), colour=self._colour)
+            return Drawing(title, won, (*self._count.fields(words, scene), recent_field), colour=self._colour)
         yards = self._game.outlooks(state)
         fields = [self._player(words, state, seat, yards[seat]) for seat in range(len(state.hands))]
         if state.smooki:
@@ -43,7 +44,7 @@ class Table:
         return Drawing(
             title,
             self._now(words, state, past=scene.past),
-            (*fields, lately),
+            (*fields, recent_field),
             colour=self._colour,
             rows=self._rows(words, scene),
         )
@@ -53,7 +54,7 @@ class Table:
         if state.phase is Phase.OVER:
             return [f"### {self._count.winners(words, scene)}", *self._count.places(words, scene)]
         asked = [words.still_choosing(state.waiting)] if state.phase in SECRET and not scene.past else []
-        builders = self._gist.builders(words, state, SECRET)
+        builders = self._summary.builders(words, state, SECRET)
         return [f"### {words.task(state)}", *asked, *builders, words.supplies(state)]
 
     def standing(self, words: Words, scene: Scene[State]) -> Drawing:
@@ -78,7 +79,7 @@ class Table:
 
     def _player(self, words: Words, state: State, seat: Seat, outlooks: tuple[Outlook, ...]) -> Field:
         mark = "▶️ " if seat in state.waiting else ""
-        return Field(f"{mark}{words.sitter(state, seat)}", self._yard(words, state, seat, outlooks))
+        return Field(f"{mark}{words.player(state, seat)}", self._yard(words, state, seat, outlooks))
 
     @staticmethod
     def _yard(words: Words, state: State, builder: Builder, outlooks: tuple[Outlook, ...]) -> str:
@@ -94,8 +95,8 @@ class Table:
             return ()
         everybody = (
             Button(HAND, labels.my_hand(_), words.art.deck, Style.primary),
-            parts.count_button(_),
-            parts.rules_button(_, self._game.info.key),
+            common.count_button(_),
+            common.rules_button(_, self._game.info.key),
         )
         if state.phase not in OPEN:
             return (everybody,)

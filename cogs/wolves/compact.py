@@ -12,7 +12,7 @@ FALLEN = "🏚️"
 """Marks a house that would be demolished if the game ended now."""
 
 
-class Gist:
+class Summary:
     """Tells of builders in short."""
 
     def __init__(self, game: Wolves) -> None:

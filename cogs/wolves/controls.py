@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.drawing import MOST_IN_ROW, Button, Row, Style
-from bot.face import Scene
-from bot.tables import Act, Keep
+from bot.display.drawing import MOST_IN_ROW, Button, Row, Style
+from bot.display.face import Scene
+from bot.hosting.tables import Act, Keep
 from cogs.wolves.art import letter
 from cogs.wolves.words import Words
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat

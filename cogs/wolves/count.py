@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.drawing import Field
-from bot.face import Scene
+from bot.display.drawing import Field
+from bot.display.face import Scene
 from bot.language import minus
-from bot.ranks import ranked, ranking
+from bot.model.ranking import ranked, ranking
 from cogs.wolves.art import letter
 from cogs.wolves.words import Words, signed
 from rules.game import Line, Score, Seat

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.drawing import Drawing
-from bot.face import HAND, Face, Scene
+from bot.display.drawing import Drawing
+from bot.display.face import HAND, Face, Scene
+from bot.hosting.tables import Act, Keep
 from bot.language import Language
-from bot.tables import Act, Keep
 from cogs.wolves import news, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art

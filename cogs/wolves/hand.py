@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot import texts
-from bot.drawing import Button, Drawing, Field
-from bot.face import HAND, Scene
+from bot.display.drawing import Button, Drawing, Field
+from bot.display.face import HAND, Scene
+from bot.texts import table as texts
 from cogs.wolves import labels
 from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.words import Words

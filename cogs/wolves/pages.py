@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.drawing import Drawing
+from bot.display.drawing import Drawing
 from bot.language import Language, minus
 from cogs.wolves.art import Art
 from cogs.wolves.words import signed

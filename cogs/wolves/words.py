@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later, minus
-from bot.texts import OF_EVERY_GAME
+from bot.texts.table import OF_EVERY_GAME
 from cogs.wolves.art import Art, capital, colour_of, letter
 from rules.game import IllegalMove, Score, Seat
 from rules.wolves.box import Box
@@ -184,7 +184,7 @@ class Words:
             effects.append(_("{points} points", points=signed(points)))
         return _("roof {roof}: {effects}", roof=roof, effects=", ".join(effects)) if effects else ""
 
-    def sitter(self, state: State, seat: Seat) -> str:
+    def player(self, state: State, seat: Seat) -> str:
         """Name a player with what they have in front of them and in the hand."""
         _ = self._
         parts = [self.marked(seat)]

@@ -12,9 +12,9 @@ from statistics import median
 from time import perf_counter
 from unittest.mock import patch
 
-from bot.preferences import OwnChoices
-from bot.records import Person, Phase, Result, Sitter, Standing, Table
-from bot.scores import Board, Scope, Sort
+from bot.model.preferences import OwnChoices
+from bot.model.records import Person, Phase, Player, Result, Standing, Table
+from bot.model.scores import Board, Scope, Sort
 from bot.store import scorebook, scoring
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
@@ -62,7 +62,7 @@ async def _finish(store: SqliteStore, game: str) -> float:
     number = next(_numbers)
     people = [Person((number * 7 + seat * 7919) % USERS + 1, "player") for seat in range(4)]
     table = await store.open(
-        Table(0, GUILD, -number, game, 1, people[0].user, 1, Phase.PLAYING, sitters=tuple(map(Sitter, people)))
+        Table(0, GUILD, -number, game, 1, people[0].user, 1, Phase.PLAYING, players=tuple(map(Player, people)))
     )
     standings = tuple(
         Standing(seat, person.user, person.name, seat + 1, 40 - seat, False) for seat, person in enumerate(people)

@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from bot.chronicle import Chronicle
 from bot.clock import SystemClock
-from bot.fairness import dice, verify
-from bot.preferences import OwnChoices
-from bot.records import Person, Phase, Table
+from bot.hosting.fairness import dice, verify
+from bot.hosting.replay import Replays
+from bot.hosting.tables import Act, Decide, Tables
+from bot.model.preferences import OwnChoices
+from bot.model.records import Person, Phase, Table
 from bot.store.sqlite import SqliteStore
-from bot.tables import Act, Decide, Tables
 from rules.catalogue import load_games
 from tests.bench import _million
 from tests.bench._million import CHANNELS, GUILD, timed
@@ -54,7 +54,7 @@ async def _play(tables: Tables, key: str, chance: random.Random) -> Table:
     while table.phase is Phase.PLAYING:
         seat = chance.choice(tables.to_move(table))
         move = game.format_move(chance.choice(game.legal_moves(tables.view(table, seat).state, seat)))
-        table = (await tables.press(table.id, table.seq, table.sitters[seat].person.user, _acting(move))).after
+        table = (await tables.press(table.id, table.seq, table.players[seat].person.user, _acting(move))).after
     return table
 
 
@@ -86,7 +86,7 @@ async def _measure(path: Path) -> dict[str, float]:
     games = load_games()
     store = await SqliteStore.start(path)
     tables = Tables(store, games, SystemClock(), lobby_seconds=3600)
-    chronicle = Chronicle(store)
+    chronicle = Replays(store)
     figures: dict[str, float] = {}
     try:
         for key in games:

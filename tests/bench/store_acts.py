@@ -16,7 +16,7 @@ from time import perf_counter
 
 import aiosqlite
 
-from bot.records import LogEntry, Person, Phase, Sitter, Table
+from bot.model.records import LogEntry, Person, Phase, Player, Table
 from bot.store.sqlite import SqliteStore
 from rules.chance import Draw
 
@@ -105,7 +105,7 @@ async def _one_by_one(store: SqliteStore, tables: list[Table], changed: list[Tab
 
 
 def _table(channel: int) -> Table:
-    sitters = tuple(Sitter(Person(user, f"player {user}")) for user in range(4))
+    players = tuple(Player(Person(user, f"player {user}")) for user in range(4))
     return Table(
         id=0,
         guild=1,
@@ -115,7 +115,7 @@ def _table(channel: int) -> Table:
         host=1,
         opened_at=1,
         phase=Phase.PLAYING,
-        sitters=sitters,
+        players=players,
         secret=bytes(32),
         state=bytes(STATE_BYTES),
         message=1,

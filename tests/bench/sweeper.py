@@ -11,9 +11,9 @@ from statistics import median
 from time import perf_counter
 
 from bot.clock import SystemClock
-from bot.life import Life
+from bot.hosting.seats import Life
+from bot.model.timers import DAY
 from bot.store.sqlite import SqliteStore
-from bot.timers import DAY
 from rules.catalogue import load_games
 
 TABLES = 100_000

@@ -13,9 +13,9 @@ from time import perf_counter
 import aiosqlite
 
 from bot.clock import SystemClock
-from bot.records import Person, Table
+from bot.hosting.tables import Act, Tables
+from bot.model.records import Person, Table
 from bot.store.sqlite import SqliteStore
-from bot.tables import Act, Tables
 from rules.catalogue import load_games
 
 ACTS = 300
@@ -39,7 +39,7 @@ async def _act(tables: Tables, table: Table, chance: random.Random) -> Table:
     game = tables.game(table)
     move = chance.choice(game.legal_moves(tables.view(table, seat).state, seat))
     act = Act(game.format_move(move))
-    return (await tables.press(table.id, table.seq, table.sitters[seat].person.user, lambda _table, _seen: act)).after
+    return (await tables.press(table.id, table.seq, table.players[seat].person.user, lambda _table, _seen: act)).after
 
 
 async def _bare(connection: aiosqlite.Connection, table: Table, turn: int, events: bytes) -> None:

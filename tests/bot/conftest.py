@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.life import Life
-from bot.records import LogEntry, Result, SeatChange, Table
+from bot.hosting.seats import Life
+from bot.model.records import LogEntry, Result, SeatChange, Table
 from bot.store.sqlite import SqliteStore
 from tests.bot.seats import LOBBY, HandClock
 from tests.games import GAMES

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.life import Life
-from bot.records import Person, Table
-from bot.refusals import Reason, Refused
-from bot.tables import Act, Decide
+from bot.hosting.seats import Life
+from bot.hosting.tables import Act, Decide
+from bot.model.records import Person, Table
+from bot.model.refusals import Reason, Refused
 
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.life import Life
-from bot.records import Phase, Table
-from bot.timers import due_at
+from bot.hosting.seats import Life
+from bot.model.records import Phase, Table
+from bot.model.timers import due_at
 from tests.bot.seats import LOBBY
 
 EVERY_ROW = (
@@ -81,8 +81,8 @@ TURNS_OF_FATE = {
 def check_told(connection: sqlite3.Connection) -> None:
     """Check that every change of a seat's keeper is told once: those told lead from the start to what is now."""
     for (table,) in connection.execute("SELECT id FROM tables WHERE phase != 'lobby'").fetchall():
-        sitters = connection.execute("SELECT away, vacant FROM sitters WHERE table_id = ? ORDER BY seat", (table,))
-        flags = sitters.fetchall()
+        players = connection.execute("SELECT away, vacant FROM sitters WHERE table_id = ? ORDER BY seat", (table,))
+        flags = players.fetchall()
         keepers = ["here"] * len(flags)
         (turns,) = connection.execute("SELECT turns FROM tables WHERE id = ?", (table,)).fetchone()
         for turn, _later, _id, seat, what in connection.execute(HAPPENED, {"table": table}).fetchall():
@@ -110,17 +110,17 @@ def check_life(tables: Life, table: Table) -> None:
     assert table.state is not None
     to_move = tables.to_move(table)
     gone = tables.game(table).resigned(tables.game(table).load(table.state))
-    present = [seat for seat, sitter in enumerate(table.sitters) if not sitter.vacant and seat not in gone]
-    watched = any(not table.sitters[seat].away for seat in present)
+    present = [seat for seat, player in enumerate(table.players) if not player.vacant and seat not in gone]
+    watched = any(not table.players[seat].away for seat in present)
     assert to_move
     assert not set(to_move) & set(gone)
     assert table.seat_of(table.host) in present
-    assert all(sitter.away for sitter in table.sitters if sitter.vacant)
-    assert not any(table.sitters[seat].away for seat in gone)
-    for seat, sitter in enumerate(table.sitters):
-        runs = watched and seat in to_move and bool(sitter.away or table.timer)
-        assert (sitter.deadline is not None) is runs
-    dues = [due for sitter in table.sitters if (due := due_at(sitter, table.timer)) is not None]
+    assert all(player.away for player in table.players if player.vacant)
+    assert not any(table.players[seat].away for seat in gone)
+    for seat, player in enumerate(table.players):
+        runs = watched and seat in to_move and bool(player.away or table.timer)
+        assert (player.deadline is not None) is runs
+    dues = [due for player in table.players if (due := due_at(player, table.timer)) is not None]
     if watched:
         assert table.deadline == min(dues, default=None)
     else:

@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Any, cast
 
 from bot.clock import SystemClock
-from bot.controls import Target
-from bot.drawing import Drawing
-from bot.face import AnyFace, Scene
+from bot.display.controls import Target
+from bot.display.drawing import Drawing
+from bot.display.face import AnyFace, Scene
+from bot.display.table_drawing import TableDrawing
+from bot.hosting.tables import Tables
 from bot.language import ENGLISH, Language
-from bot.preferences import ServerChoices, TableStyle
-from bot.records import LogEntry, Person, Phase, SeatChange, Sitter, Table
-from bot.scenery import Scenery
+from bot.model.preferences import ServerChoices, TableStyle
+from bot.model.records import LogEntry, Person, Phase, Player, SeatChange, Table
 from bot.store import Store
-from bot.tables import Tables
 from rules.game import Seat
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.limits import cut, faults
@@ -52,13 +52,15 @@ class Easel:
         self._names = names
         """Those of the people who sit there unless a drawing has others."""
 
-    def scenery(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> Scenery:
+    def drawings(self, events: Iterable[Any] = (), style: TableStyle = TableStyle.FULL) -> TableDrawing:
         key = self.game.info.key
         log = [
             LogEntry(2**31 + turn, 0, "move", (), self.game.dump_events((event,)), 2**33, autopilot=True)
             for turn, event in enumerate(events)
         ]
-        return Scenery(Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face})
+        return TableDrawing(
+            Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face}
+        )
 
     def seated(self, state: Any, names: Sequence[str] = (), drafts: Sequence[str] = ()) -> Table:
         """A table whose numbers are as long as they can be."""
@@ -75,7 +77,7 @@ class Easel:
             opened_at=0,
             phase=Phase.PLAYING if self.game.to_move(state) else Phase.FINISHED,
             seq=LONGEST.seq,
-            sitters=tuple(Sitter(person, draft) for person, draft in zip(people, chosen, strict=False)),
+            players=tuple(Player(person, draft) for person, draft in zip(people, chosen, strict=False)),
             secret=b"s" * 32,
             state=self.game.dump(state),
         )
@@ -84,7 +86,7 @@ class Easel:
         self, state: Any, reader: Seat | None, drafts: Sequence[str] = (), names: Sequence[str] = ()
     ) -> Scene[Any]:
         """Set the scene of a seat, or of everybody."""
-        return self.scenery().bare_scene(self.seated(state, names, drafts), self.game.view(state, reader))
+        return self.drawings().bare_scene(self.seated(state, names, drafts), self.game.view(state, reader))
 
     async def draw(
         self,
@@ -99,11 +101,11 @@ class Easel:
 
         Also as it is when the table was closed.
         """
-        scenery, table = self.scenery(events, style), self.seated(state, names, drafts)
-        drawing = await scenery.draw(language, table)
+        drawings, table = self.drawings(events, style), self.seated(state, names, drafts)
+        drawing = await drawings.draw(language, table)
         check(drawing)
         if table.phase is Phase.PLAYING:
-            check(await scenery.draw(language, replace(table, phase=Phase.CLOSED)))
+            check(await drawings.draw(language, replace(table, phase=Phase.CLOSED)))
         return drawing
 
     def look(

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, TypeAlias
 
-from bot.achievements import Achievements
-from bot.face import AnyFace
-from bot.life import Life
-from bot.records import LogEntry, Phase, Sitter, Table
+from bot.display.face import AnyFace
+from bot.hosting.seats import Life
+from bot.model.records import LogEntry, Phase, Player, Table
+from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.chance import Recorded
 from rules.game import Seat
@@ -32,9 +32,9 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
     game = face.game
     key = game.info.key
     tables = Life(store, {key: game}, HandClock(), LOBBY, judge=Achievements(store, {key: face}).judge)
-    sitters = tuple(map(Sitter, PEOPLE[:seats]))
+    players = tuple(map(Player, PEOPLE[:seats]))
     channel = next(_channels)
-    began = Table(0, channel, channel, key, 1, ADA.user, 0, Phase.PLAYING, turns=TURNS, sitters=sitters, started_at=0)
+    began = Table(0, channel, channel, key, 1, ADA.user, 0, Phase.PLAYING, turns=TURNS, players=players, started_at=0)
     table = await store.open(replace(began, secret=bytes(32), state=game.dump(state)))
     for seat, text, *chance in moves[:-1]:
         assert table.state is not None
@@ -48,6 +48,6 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
     seat, text, *_ = moves[-1]
     over = (await tables.press(table.id, table.seq, PEOPLE[seat].user, act(text))).after
     assert over.phase is Phase.FINISHED
-    found = await store.scores.honours_at(table.id)
-    seats_by_user = {sitter.person.user: place for place, sitter in enumerate(over.sitters)}
+    found = await store.scores.achievements_at(table.id)
+    seats_by_user = {player.person.user: place for place, player in enumerate(over.players)}
     return {(seats_by_user[user], honour) for user, honour in found}

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from importlib import import_module
 
-from bot.face import AnyFace
+from bot.display.face import AnyFace
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.drawing import Drawing
-from bot.face import WHOLE
+from bot.display.drawing import Drawing
+from bot.display.face import WHOLE
+from bot.hosting.tables import AnyGame
 from bot.language import ENGLISH
-from bot.preferences import TableStyle
-from bot.records import Table
-from bot.tables import AnyGame
+from bot.model.preferences import TableStyle
+from bot.model.records import Table
 from rules.chance import Secret
 from rules.planet.tiles import Thing
 from tests.cogs.drawing import Easel
@@ -87,8 +87,8 @@ async def test_a_compact_table_is_about_half_as_high_and_offers_the_same_and_the
 
 def deserted(table: Table) -> Table:
     """Let everybody but one have left, so that there are as many buttons as there can be."""
-    sitters = [replace(sitter, away=True, vacant=seat > 0) for seat, sitter in enumerate(table.sitters)]
-    return replace(table, sitters=tuple(sitters), undo_seat=0)
+    players = [replace(player, away=True, vacant=seat > 0) for seat, player in enumerate(table.players)]
+    return replace(table, players=tuple(players), undo_seat=0)
 
 
 @pytest.mark.parametrize("easel", EASELS, ids=ids)
@@ -96,7 +96,7 @@ async def test_there_is_always_room_for_the_button_to_the_whole_table(easel: Eas
     most, seats = 0, easel.game.info.seats[-1]
     for state, told in walk(easel.game, seats):
         table = deserted(easel.seated(state, NAMES[:seats]))
-        drawing = await easel.scenery(told[-12:], TableStyle.COMPACT).draw(ENGLISH, table)
+        drawing = await easel.drawings(told[-12:], TableStyle.COMPACT).draw(ENGLISH, table)
         assert WHOLE in controls(drawing)
         assert len(drawing.rows) <= 5
         most = max(most, len(controls(drawing)))

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import Drawing
+from bot.display.drawing import Drawing
 from bot.language import ENGLISH
-from bot.outcome import result
-from bot.preferences import TableStyle
-from bot.records import Standing, Table
+from bot.model.outcome import result
+from bot.model.preferences import TableStyle
+from bot.model.records import Standing, Table
 from tests.cogs.drawing import Easel
 from tests.cogs.test_compact import EASELS, NAMES, ids, lines, walk
 
@@ -27,8 +27,8 @@ def opened(easel: Easel, state: Any, seats: int) -> Table:
     """Let the winner have left the seat open."""
     winner = easel.game.ranking(state)[0][0]
     table = replace(easel.seated(state, NAMES[:seats]), started_at=0)
-    sitters = [replace(sitter, away=True, vacant=seat == winner) for seat, sitter in enumerate(table.sitters)]
-    return replace(table, sitters=tuple(sitters))
+    players = [replace(player, away=True, vacant=seat == winner) for seat, player in enumerate(table.players)]
+    return replace(table, players=tuple(players))
 
 
 def marked(drawing: Drawing) -> list[tuple[str, str]]:
@@ -50,7 +50,7 @@ def expected(standings: tuple[Standing, ...]) -> list[tuple[str, str]]:
 async def test_an_open_seat_is_last_at_the_table_as_in_the_result(easel: Easel, seats: int, style: TableStyle) -> None:
     *_, (state, told) = walk(easel.game, seats)
     table = opened(easel, state, seats)
-    drawing = await easel.scenery(told[-12:], style).draw(ENGLISH, table)
+    drawing = await easel.drawings(told[-12:], style).draw(ENGLISH, table)
     standings = result(table, easel.game, state, 0).standings
     assert [standing.resigned for standing in standings] == [False] * (seats - 1) + [True]
     assert marked(drawing) == expected(standings)
@@ -62,7 +62,7 @@ async def test_an_open_seat_is_last_at_the_table_as_in_the_result(easel: Easel, 
 async def test_so_it_is_in_the_count_as_if_the_game_ended_now(easel: Easel) -> None:
     *_, (state, _told), _over = walk(easel.game, 4)
     table = opened(easel, state, 4)
-    scene = easel.scenery().bare_scene(table, easel.game.view(state, None))
+    scene = easel.drawings().bare_scene(table, easel.game.view(state, None))
     assert marked(easel.face.look(ENGLISH, scene, "look.count")) == expected(
         result(table, easel.game, state, 0).standings
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.controls import NO_TABLE
-from bot.face import AnyFace
+from bot.display.controls import NO_TABLE
+from bot.display.face import AnyFace
 from tests.cogs.drawing import check
 from tests.cogs.faces import FACES
 from tests.sentences import Heard

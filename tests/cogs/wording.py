@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.face import AnyFace
+from bot.display.face import AnyFace
 from rules.game import IllegalMove
 from tests.sentences import Heard
 

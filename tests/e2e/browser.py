@@ -17,7 +17,7 @@ from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_p
 
 from bot.app import GameBot
 from bot.clock import Clock
-from bot.playground import play
+from bot.playground.page import play
 from bot.store import Store
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataFolders

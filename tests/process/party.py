@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.controls import NO_TABLE, Target, parse
-from bot.extras import FAIRNESS, REPLAY
-from bot.records import LogEntry, Phase, Table
+from bot.display.common import FAIRNESS, REPLAY
+from bot.display.controls import NO_TABLE, Target, parse
+from bot.model.records import LogEntry, Phase, Table
 from bot.store import rows
 from rules.chance import Secret
 from tests.games import GAMES
@@ -92,8 +92,8 @@ class Party:
     def stand(self) -> Table:
         """The table but for the messages that show it and call people, who may be called at any moment."""
         table = self.table
-        sitters = tuple(replace(sitter, uncalled=False) for sitter in table.sitters)
-        return replace(table, sitters=sitters, message=None, ping=None)
+        players = tuple(replace(player, uncalled=False) for player in table.players)
+        return replace(table, players=players, message=None, ping=None)
 
     @property
     def calls(self) -> list[Message]:
@@ -129,7 +129,7 @@ class Party:
     async def settle(self) -> None:
         """Wait until nobody has to be called any more; only the file tells."""
         for _ in range(2000):
-            if not any(sitter.uncalled for sitter in self.table.sitters):
+            if not any(player.uncalled for player in self.table.players):
                 return
             await asyncio.sleep(0.005)
         raise TimeoutError
@@ -157,7 +157,7 @@ class Party:
         assert table.state is not None
         game = GAMES[table.game]
         (seat,) = game.to_move(game.load(table.state))
-        (person,) = (person for person in self.people if person.id == table.sitters[seat].person.user)
+        (person,) = (person for person in self.people if person.id == table.players[seat].person.user)
         return person
 
     def others(self) -> list[User]:
@@ -198,7 +198,7 @@ class Party:
         table = self.table
         seat = table.seat_of(self.to_move().id)
         assert seat is not None
-        return table.sitters[seat].draft
+        return table.players[seat].draft
 
     def up_to_date(self) -> bool:
         """Whether the message shows the table as it stands."""
@@ -222,7 +222,7 @@ class Party:
         secret, game, log = Secret(table.secret), GAMES[table.game], self.ledger.log(table)
         assert [entry.turn for entry in log] == list(range(table.turns))
         chance = secret.turn(0)
-        state = game.new(len(table.sitters), table.options, chance).state
+        state = game.new(len(table.players), table.options, chance).state
         assert list(log[0].draws) == chance.drawn
         for entry in log[1:]:
             assert entry.seat is not None

@@ -7,9 +7,9 @@ import logging
 
 import pytest
 
-from bot.records import Phase
-from bot.refusals import Reason
-from bot.texts import REFUSALS
+from bot.model.records import Phase
+from bot.model.refusals import Reason
+from bot.texts.table import REFUSALS
 from tests.games import GAMES
 from tests.process.party import Ledger, Party, controls, text_of, told
 from tests.wire.server import WireServer
@@ -85,7 +85,7 @@ async def test_everybody_joins_at_once(server: WireServer, ledger: Ledger, place
     await party.open()
     drawing = party.message.components
     clicks = await asyncio.gather(*(party.click(person, "lobby.join", drawing=drawing) for person in party.people))
-    seated = [sitter.person.user for sitter in party.table.sitters]
+    seated = [player.person.user for player in party.table.players]
     assert len(seated) == len(set(seated)) == GAMES["pigs"].info.seats[-1]
     for person, click in zip(party.people, clicks, strict=True):
         if person is party.host:

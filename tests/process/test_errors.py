@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.records import Phase
+from bot.model.records import Phase
 from tests.process.faulty import SWITCH
 from tests.process.party import Ledger, Party, told
 from tests.wire.process import BotProcess

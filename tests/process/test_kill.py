@@ -10,9 +10,9 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from bot.records import Phase
-from bot.refusals import Reason
-from bot.texts import REFUSALS
+from bot.model.records import Phase
+from bot.model.refusals import Reason
+from bot.texts.table import REFUSALS
 from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.faults import Fault
 from tests.wire.process import BotProcess
@@ -70,7 +70,7 @@ async def test_a_game_killed_in_every_situation_comes_to_its_end(bot: BotProcess
                 assert (party.stand, party.message.components) == (before, shown)
             await party.step()
             if met:
-                assert (party.stand.turns, party.stand.sitters) != (before.turns, before.sitters)
+                assert (party.stand.turns, party.stand.players) != (before.turns, before.players)
         assert party.check().phase is Phase.FINISHED
         if not left:
             break
@@ -168,8 +168,8 @@ async def test_who_left_the_server_while_no_bot_was_there_is_missed_when_it_star
     server.world.departed.add(gone.id)
     await bot.start()
     await server.until(lambda: "autopilot" in text_of(party.message))
-    (seat,) = (seat for seat, sitter in enumerate(party.table.sitters) if sitter.person.user == gone.id)
-    assert party.table.sitters[seat].away
+    (seat,) = (seat for seat, player in enumerate(party.table.players) if player.person.user == gone.id)
+    assert party.table.players[seat].away
 
 
 async def test_what_was_not_saved_is_as_if_it_had_never_been_asked(bot: BotProcess, party: Party) -> None:

@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
-from bot.records import Phase
-from bot.refusals import Reason
-from bot.texts import REFUSALS
+from bot.model.records import Phase
+from bot.model.refusals import Reason
+from bot.texts.table import REFUSALS
 from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.breaks import BREAKS
 from tests.wire.faults import Fault, rate_limited, refused, server_error
@@ -52,7 +52,7 @@ async def last_choice(party: Party) -> None:
     await party.play(lambda: "done" in party.moves())
 
 
-async def bury(party: Party) -> None:
+async def close_for_deleted_channel(party: Party) -> None:
     for _ in range(BURIED):
         await party.server.say(party.host, place=party.place)
 
@@ -164,7 +164,7 @@ async def test_a_call_that_fails_costs_nobody_anything(party: Party, fault: Faul
 @lost
 async def test_a_buried_table_is_posted_anew_once(party: Party, fault: Fault) -> None:
     await last_choice(party)
-    await bury(party)
+    await close_for_deleted_channel(party)
     old = party.message
     party.server.faults.add("POST", MESSAGES, fault)
     assert (await party.click(party.to_move(), "done")).type == 7
@@ -179,7 +179,7 @@ async def test_a_buried_table_is_posted_anew_once(party: Party, fault: Fault) ->
 
 async def test_a_buried_table_that_cannot_be_posted_stays_where_it_is(party: Party) -> None:
     await last_choice(party)
-    await bury(party)
+    await close_for_deleted_channel(party)
     party.server.faults.add("POST", MESSAGES, refused(403, 50013), times=2)
     assert (await party.click(party.to_move(), "done")).type == 7
     assert party.up_to_date()

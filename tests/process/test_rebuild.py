@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.records import Phase
+from bot.model.records import Phase
 from bot.store.scorebook import AT_ONCE
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples

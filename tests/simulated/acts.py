@@ -12,12 +12,12 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
-from bot.controls import Target
-from bot.face import HAND
-from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Person, Phase, Table
-from bot.scores import SeasonMode
-from bot.tables import Act as Move
+from bot.display.controls import Target
+from bot.display.face import HAND
+from bot.hosting.tables import Act as Move
+from bot.model.preferences import OwnChoices, Pings, ServerChoices
+from bot.model.records import Person, Phase, Table
+from bot.model.scores import SeasonMode
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import GAME
 from tests.rules.pigs.table import table as laid
@@ -75,7 +75,7 @@ class Place:
         self.id = (await tables.open(guild, self.channel.id, game, host, {}, invited=invited)).id
         await tables.join(self.id, self.person(Role.PLAYER))
         await tables.join(self.id, self.person(Role.FORMER))
-        await tables.stand_up(self.id, self.user(Role.FORMER))
+        await tables.leave_lobby(self.id, self.user(Role.FORMER))
         await self.show()
 
     async def playing(self, game: str = "pigs") -> None:
@@ -203,8 +203,8 @@ async def away(place: Place) -> None:
     await place.at_turn(Role.HOST)
     seat = SEATS.index(place.actor) if place.actor in SEATS[:2] else 1
     table = await place.table()
-    sitters = tuple(replace(sitter, away=sitter.away or at == seat) for at, sitter in enumerate(table.sitters))
-    await place.world.set(table, sitters=sitters)
+    players = tuple(replace(player, away=player.away or at == seat) for at, player in enumerate(table.players))
+    await place.world.set(table, players=players)
     await place.show()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.records import Person, Phase, Result, Sitter, Standing, Table
+from bot.model.records import Person, Phase, Player, Result, Standing, Table
 from tests.simulated.world import World, controls, find, text_of
 
 
@@ -25,10 +25,10 @@ async def won(
     """Write down a finished game: the first wins, or all do; the first has so many points, each other one less."""
     store = world.bot.host.tables.store
     where, when = guild or world.guild.id, now(world) if at is None else at
-    sitters = tuple(map(Sitter, people))
+    players = tuple(map(Player, people))
     private = world.env.backend.snowflake()
     table = await store.open(
-        Table(0, where, private, game, 1, people[0].user, when, phase=Phase.FINISHED, sitters=sitters)
+        Table(0, where, private, game, 1, people[0].user, when, phase=Phase.FINISHED, players=players)
     )
     standings = tuple(
         Standing(seat, person.user, person.name, 1 if tied else seat + 1, points - seat, False)

@@ -11,8 +11,8 @@ import discord
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.face import HAND
-from bot.records import Phase, Table
+from bot.display.face import HAND
+from bot.model.records import Phase, Table
 from rules.planet.state import Phase as Step
 from rules.planet.state import State
 from tests.rules.planet.playing import GAME

@@ -11,9 +11,9 @@ import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.controls import NO_TABLE, Target
-from bot.preferences import ServerChoices, TableStyle
-from bot.records import Phase, Table
+from bot.display.controls import NO_TABLE, Target
+from bot.model.preferences import ServerChoices, TableStyle
+from bot.model.records import Phase, Table
 from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
 from tests.simulated.world import World, controls
@@ -82,7 +82,7 @@ def calls(world: World, channel: ChannelHandle | None = None) -> list[list[int]]
 def to_move(world: World, table: Table, people: Sequence[MemberActor]) -> MemberActor:
     """Find who is to move."""
     (seat,) = world.bot.host.tables.to_move(table)
-    return next(person for person in people if person.id == table.sitters[seat].person.user)
+    return next(person for person in people if person.id == table.players[seat].person.user)
 
 
 def moves(message: Any) -> dict[str, Any]:

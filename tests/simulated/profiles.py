@@ -10,24 +10,28 @@ from PIL import Image
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.plot import HEIGHT, WIDTH
-from bot.records import Honour, Person, Phase, Result, Sitter, Standing, Table
+from bot.display.plot import HEIGHT, WIDTH
+from bot.model.records import Earned, Person, Phase, Player, Result, Standing, Table
 from tests.simulated.world import World
 
 
 async def played(
-    world: World, points: dict[Person, int], game: str = "pigs", honours: tuple[Honour, ...] = (), turns: int = 60
+    world: World,
+    points: dict[Person, int],
+    game: str = "pigs",
+    achievements: tuple[Earned, ...] = (),
+    turns: int = 60,
 ) -> None:
     """Write down a finished game: who made how many points."""
     store = world.bot.host.tables.store
     host, channel = next(iter(points)).user, world.env.backend.snowflake()
-    seats = tuple(map(Sitter, points))
-    table = await store.open(Table(0, world.guild.id, channel, game, 1, host, 1, sitters=seats))
+    seats = tuple(map(Player, points))
+    table = await store.open(Table(0, world.guild.id, channel, game, 1, host, 1, players=seats))
     standings = tuple(
         Standing(seat, person.user, person.name, 1 + sum(other > own for other in points.values()), own, False)
         for seat, (person, own) in enumerate(points.items())
     )
-    result = Result(table.id, world.guild.id, channel, game, 1, table.options, 1, 2, turns, standings, honours)
+    result = Result(table.id, world.guild.id, channel, game, 1, table.options, 1, 2, turns, standings, achievements)
     await store.save(table, replace(table, phase=Phase.FINISHED), [], result)
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.achievements import Achievements
-from bot.drawing import MOST_FIELD
-from bot.face import AnyFace
+from bot.display.drawing import MOST_FIELD
+from bot.display.face import AnyFace
 from bot.language import ENGLISH
-from bot.records import Person, Phase, Sitter, Table
+from bot.model.records import Person, Phase, Player, Table
+from bot.service.achievements import Achievements
 from rules.game import Game
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
@@ -82,11 +82,11 @@ async def test_if_everybody_achieves_everything_as_much_is_told_as_fits(world: W
         people = [Person(user, name) for user, name in enumerate(names[: _most(face.game)], 1)]
         found = [(person.user, each.key) for person in people for each in face.achievements]
 
-        async def honours_at(table_id: int, found: Any = found) -> Any:
+        async def achievements_at(table_id: int, found: Any = found) -> Any:
             return found
 
-        store: Any = SimpleNamespace(scores=SimpleNamespace(honours_at=honours_at))
-        table = Table(1, 1, 1, key, 1, 1, 0, Phase.FINISHED, sitters=tuple(map(Sitter, people)))
+        store: Any = SimpleNamespace(scores=SimpleNamespace(achievements_at=achievements_at))
+        table = Table(1, 1, 1, key, 1, 1, 0, Phase.FINISHED, players=tuple(map(Player, people)))
         fields = await Achievements(store, world.bot.faces).tell(ENGLISH, table, 6000)
         assert [field.name for field in fields] == [f"🏅 {FIRST}"] if face.achievements else fields == ()
         for field in fields:
@@ -120,10 +120,10 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         assert "🧱 **Built to last** · Ben\n*End with" in told
         assert "Cleo" not in told
         first = table
-    drawn = await world.bot.host.stage.scenery.draw(ENGLISH, first)
+    drawn = await world.bot.host.stage.drawings.draw(ENGLISH, first)
     assert drawn.fields[-1].name == f"🏅 {FIRST}"
     await world.restart()
-    again = await world.bot.host.stage.scenery.draw(ENGLISH, first)
+    again = await world.bot.host.stage.drawings.draw(ENGLISH, first)
     assert replace(again, rows=drawn.rows) == drawn
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.records import Person
-from bot.texts_profile import SHORTEST
+from bot.model.records import Person
+from bot.texts.profile import SHORTEST
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.boards import board, pick, seated, won

@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.records import Phase
+from bot.model.records import Phase
 from tests.simulated.play import set_timer, start
 from tests.simulated.world import World
 
@@ -93,5 +93,5 @@ async def test_only_when_discord_says_so_a_channel_is_gone(
     assert guild is not None
     guild._remove_channel(guild.get_channel(here.id))  # type: ignore[arg-type]
     world.env.inject_error("GET", "/channels/*", status=status, code=code, times=None)
-    await world.bot.host.steward.call_the_roll()
+    await world.bot.host.seat_actions.find_absent()
     assert (await world.bot.host.tables.find(table.id)).phase is phase

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from bot.records import Phase
+from bot.model.records import Phase
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import table as laid
@@ -79,7 +79,7 @@ async def test_two_starts_in_a_channel_at_once_make_one_table(world: World) -> N
     (refused,) = [result for result in results if told(result)]
     assert "already" in world.private(refused)
     assert [message.id for message in world.channel.history()] == [(await world.table()).message]
-    assert len((await world.table()).sitters) == 1
+    assert len((await world.table()).players) == 1
 
 
 async def test_one_person_joining_twice_at_once_gets_one_seat(world: World) -> None:
@@ -106,7 +106,7 @@ async def test_two_dice_tapped_at_once_both_count(world: World) -> None:
     message = await world.message(await lay(world, ada, ROLLING))
     both = await click_at_once(world, message, (ada, "hold.1"), (ada, "hold.3"), (ada, "hold.4"))
     assert [told(result) for result in both] == [[], [], []]
-    assert (await world.table()).sitters[0].draft == "1-3-4"
+    assert (await world.table()).players[0].draft == "1-3-4"
     await click_at_once(world, message, (ada, "hold.3"), (ada, "hold.0"))
     await world.click(ada, "reroll")
     entry = (await world.bot.host.tables.store.log((await world.table()).id))[-1]
@@ -152,7 +152,7 @@ async def test_what_was_tapped_for_the_last_turn_does_not_land_in_the_next(world
     _, late = await click_at_once(world, message, (ada, "build"), (ada, "reroll"))
     assert "moved on" in world.private(late)
     table = await world.table()
-    assert [sitter.draft for sitter in table.sitters] == ["", ""]
+    assert [player.draft for player in table.players] == ["", ""]
     assert state_of(table).phase is Step.BUY
 
 

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 import pytest
 from simcord.actors import MemberActor
 
-from bot.fairness import verify
-from bot.preferences import OwnChoices
-from bot.records import Phase, Table
-from bot.refusals import Reason
-from bot.tables import Act, Decide
-from bot.timers import DAY
+from bot.hosting.fairness import verify
+from bot.hosting.tables import Act, Decide
+from bot.model.preferences import OwnChoices
+from bot.model.records import Phase, Table
+from bot.model.refusals import Reason
+from bot.model.timers import DAY
 from tests.bot.seats import reason
 from tests.simulated import planet, play, wolves
 from tests.simulated.play import start
@@ -44,10 +44,10 @@ async def by_the_last_who_leaves(world: World, table: Table, people: list[Member
 async def by_everybody_s_absence(world: World, table: Table, people: list[MemberActor]) -> None:
     store = world.bot.host.tables.store
     table = await store.live_table(table.channel) or table
-    gone = tuple(replace(sitter, away=True, deadline=None) for sitter in table.sitters)
+    gone = tuple(replace(player, away=True, deadline=None) for player in table.players)
     now = int(world.clock.now().timestamp())
-    await world.set(table, sitters=gone, deadline=now - 1)
-    await world.bot.host.steward.look_round()
+    await world.set(table, players=gone, deadline=now - 1)
+    await world.bot.host.seat_actions.act_when_due()
 
 
 WAYS: dict[str, Close] = {
@@ -64,7 +64,7 @@ async def begun(world: World, people: list[MemberActor], game: str = "pigs") -> 
         (seat, *_more) = tables.to_move(table)
         rules = tables.game(table)
         move = acting(rules.format_move(rules.default_move(tables.view(table, seat))))
-        table = (await tables.press(table.id, table.seq, table.sitters[seat].person.user, move)).after
+        table = (await tables.press(table.id, table.seq, table.players[seat].person.user, move)).after
     return table
 
 
@@ -189,7 +189,7 @@ async def test_nothing_that_anybody_can_try_makes_a_closed_game_go_on(world: Wor
     table = await begun(world, people)
     await play.end(world, ada)
     closed = await world.bot.host.tables.find(table.id)
-    tables, host, guest = world.bot.host.tables, closed.sitters[0].person, closed.sitters[1].person
+    tables, host, guest = world.bot.host.tables, closed.players[0].person, closed.players[1].person
     attempts: tuple[Awaitable[Any], ...] = (
         *(tables.press(closed.id, closed.seq, person.user, acting("roll")) for person in (host, guest)),
         tables.undo(closed.id, closed.seq, host.user),
@@ -200,7 +200,7 @@ async def test_nothing_that_anybody_can_try_makes_a_closed_game_go_on(world: Wor
         tables.kick(closed.id, host.user, True, guest.user),
         tables.start(closed.id, host.user),
         tables.join(closed.id, guest),
-        tables.stand_up(closed.id, guest.user),
+        tables.leave_lobby(closed.id, guest.user),
         tables.choose(closed.id, host.user, "variant", "veteran"),
         tables.set_timer(closed.id, host.user, DAY),
         tables.cancel(closed.id, host.user, True),
@@ -210,7 +210,7 @@ async def test_nothing_that_anybody_can_try_makes_a_closed_game_go_on(world: Wor
     for attempt in attempts:
         assert await reason(attempt) is Reason.OVER
     assert (closed.undo, closed.undo_seat, closed.deadline) == (None, None, None)
-    assert await tables.excuse(closed.id, [host.user, guest.user]) is None
-    assert await tables.wake(closed.id) is None
+    assert await tables.mark_absent(closed.id, [host.user, guest.user]) is None
+    assert await tables.act_when_due(closed.id) is None
     assert await tables.find(closed.id) == closed
     await start(world, ada, ben)

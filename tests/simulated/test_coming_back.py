@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.records import Phase, Table
+from bot.model.records import Phase, Table
 from tests.simulated import play
 from tests.simulated.play import start
 from tests.simulated.world import World, controls, text_of

@@ -8,8 +8,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.answers import PATIENCE
-from bot.records import Phase, Table
+from bot.model.records import Phase, Table
+from bot.service.answers import PATIENCE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
@@ -239,7 +239,7 @@ async def test_an_error_after_a_deferral_is_answered_in_private_and_nothing_keep
         for name in ("open", "find_in", "latest_in", "board", "games"):
             if hasattr(place, name):
                 monkeypatch.setattr(place, name, work)
-    monkeypatch.setattr(world.bot.guide, "_page", lambda *_: fail())
+    monkeypatch.setattr(world.bot.rules_pages, "_page", lambda *_: fail())
     result = await ada.slash(world.channel, command)
     await world.env.advance_time(4)
     assert "wrong" in world.private(result)
@@ -261,7 +261,7 @@ async def test_a_refusal_after_a_deferral_is_private_too(
 async def test_a_command_that_fails_before_the_host_has_it_is_answered(
     world: World, ada: MemberActor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(world.bot.guide, "open", fail)
+    monkeypatch.setattr(world.bot.rules_pages, "open", fail)
     assert "wrong" in world.private(await world.slash(ada, "pigs rules"))
     assert len(world.env.errors) == 1
     caplog.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.records import Phase
+from bot.model.records import Phase
 from tests.simulated.play import play_to_the_end, start
 from tests.simulated.world import World, text_of
 

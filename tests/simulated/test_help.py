@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.preferences import OwnChoices, Pings, ServerChoices
+from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
@@ -135,7 +135,7 @@ async def test_a_full_lobby_is_not_offered(world: World) -> None:
 async def test_who_is_away_is_told_how_to_come_back(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben, begins=ada)
-    away = tuple(replace(sitter, away=True) for sitter in table.sitters[:1])
-    await world.set(table, sitters=(*away, *table.sitters[1:]))
+    away = tuple(replace(player, away=True) for player in table.players[:1])
+    await world.set(table, players=(*away, *table.players[1:]))
     assert "I'm back" in await helped(world, ada)
     assert "I'm back" not in await helped(world, ben)

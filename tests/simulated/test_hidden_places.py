@@ -16,7 +16,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.records import Person, Phase, Place, Result, Sitter, Standing, Table
+from bot.model.records import Person, Phase, Place, Player, Result, Standing, Table
 from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, find, text_of
 
@@ -263,7 +263,7 @@ async def test_nothing_else_that_can_be_typed_names_a_game_of_a_hidden_place(wor
 async def finished(world: World, channel: int, *people: Person) -> int:
     """Write down a finished game; give its number."""
     store = world.bot.host.tables.store
-    lobby = Table(0, world.guild.id, world.env.backend.snowflake(), "pigs", 1, 1, 1, sitters=tuple(map(Sitter, people)))
+    lobby = Table(0, world.guild.id, world.env.backend.snowflake(), "pigs", 1, 1, 1, players=tuple(map(Player, people)))
     table = await store.open(lobby)
     standings = tuple(Standing(seat, who.user, who.name, seat + 1, 9, False) for seat, who in enumerate(people))
     result = Result(table.id, world.guild.id, channel, "pigs", 1, {}, 1, 2, 60, standings)

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 from simcord.builders import ChannelHandle
 
-from bot.records import LogEntry, Phase, Table
+from bot.model.records import LogEntry, Phase, Table
 from rules.pigs.events import Blown, Event, Left
 from rules.pigs.state import Material, Part, Tile
 from rules.pigs.state import Phase as Step
@@ -229,7 +229,7 @@ async def test_a_game_of_other_rules_is_not_replayed_but_said_so(world: World) -
     table = await start(world, ada, ben)
     table = await world.set(table, version=table.version + 1)
     assert "other rules" in world.private(await world.slash(ada, "replay"))
-    await world.set(table, version=table.version - 1, sitters=table.sitters[:1])
+    await world.set(table, version=table.version - 1, players=table.players[:1])
     assert "other rules" in world.private(await world.slash(ada, "replay"))
 
 

@@ -6,8 +6,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.controls import Target
-from bot.records import Phase
+from bot.display.controls import Target
+from bot.model.records import Phase
 from tests.simulated import wolves
 from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, find, text_of
@@ -146,7 +146,7 @@ async def test_whose_seat_is_taken_away_can_be_chosen_anew_until_it_is_done(worl
     assert "Ben" not in world.private(question)
     done = await world.click(ada, f"table.kicked.{cleo.id}", question.response)
     assert "Cleo has no seat" in quiet(done, menu)
-    assert [sitter.vacant for sitter in (await world.table()).sitters] == [False, False, True]
+    assert [player.vacant for player in (await world.table()).players] == [False, False, True]
 
 
 @pytest.mark.parametrize("way", ["table.resign", "table.vacate", "kicked"])

@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.controls import NO_TABLE
-from bot.drawing import MOST_CHOICES
-from bot.preferences import ServerChoices
-from bot.records import Person, Phase
-from bot.scores import SeasonMode
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import MOST_CHOICES
+from bot.model.preferences import ServerChoices
+from bot.model.records import Person, Phase
+from bot.model.scores import SeasonMode
 from cogs.scores import COUNT_AGAIN
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded

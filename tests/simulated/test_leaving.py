@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.records import Phase, Table
+from bot.model.records import Phase, Table
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.bot.store.samples import recorded

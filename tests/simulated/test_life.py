@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.life import LATER
-from bot.preferences import OwnChoices, Pings
-from bot.records import Person, Phase
-from bot.refusals import Reason, Refused
-from bot.steward import PATIENCE, SWEEP
-from bot.tables import Moved
-from bot.timers import DAY, GRACE
+from bot.hosting.seats import LATER
+from bot.hosting.tables import Moved
+from bot.model.preferences import OwnChoices, Pings
+from bot.model.records import Person, Phase
+from bot.model.refusals import Reason, Refused
+from bot.model.timers import DAY, GRACE
+from bot.service.seat_actions import PATIENCE, SWEEP
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
@@ -39,8 +39,8 @@ async def board(world: World) -> str:
 async def put_away(world: World, seat: int) -> None:
     """Let the autopilot have a seat, as after a deadline."""
     table = await world.table()
-    sitters = [replace(sitter, away=sitter.away or at == seat) for at, sitter in enumerate(table.sitters)]
-    await world.set(table, sitters=tuple(sitters))
+    players = [replace(player, away=player.away or at == seat) for at, player in enumerate(table.players)]
+    await world.set(table, players=tuple(players))
 
 
 async def test_the_host_chooses_the_timer_in_the_lobby_and_the_table_counts_down(
@@ -55,7 +55,7 @@ async def test_the_host_chooses_the_timer_in_the_lobby_and_the_table_counts_down
     assert "2 minutes" in await board(world)
     await world.click(ada, "lobby.start")
     table = await world.table()
-    (when,) = [sitter.deadline for sitter in table.sitters if sitter.deadline is not None]
+    (when,) = [player.deadline for player in table.players if player.deadline is not None]
     assert when == int(world.clock.now().timestamp()) + 120
     assert f"<t:{when}:R>" in await board(world)
 
@@ -152,7 +152,7 @@ async def test_overdue_tables_are_looked_after_once_after_a_restart(world: World
     table = await start(world, *people, begins=ada)
     await world.set(
         table,
-        sitters=tuple(replace(sitter, deadline=1) for sitter in table.sitters[:1]) + table.sitters[1:],
+        players=tuple(replace(player, deadline=1) for player in table.players[:1]) + table.players[1:],
         deadline=1,
     )
     await world.restart()
@@ -187,15 +187,15 @@ async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await start(world, *people)
-    tables, steward = world.bot.host.tables, world.bot.host.steward
+    tables, seat_actions = world.bot.host.tables, world.bot.host.seat_actions
     table = await world.set(table, deadline=1)
 
     async def refuse(_table_id: int) -> None:
         raise Refused(Reason.OTHER_DATA, table)
 
-    monkeypatch.setattr(tables, "wake", refuse)
+    monkeypatch.setattr(tables, "act_when_due", refuse)
     with world.env._bot_scope():
-        await steward.look_round()
+        await seat_actions.act_when_due()
     assert (await tables.find(table.id)).deadline == int(world.clock.now().timestamp()) + LATER
 
 
@@ -206,17 +206,17 @@ async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
     tables = [await start(world, ada, ben, channel=world.guild.create_text_channel(name)) for name in ("one", "two")]
     for table in tables:
         await world.set(table, deadline=1)
-    proceed = world.bot.host.stage.proceed
+    show_change = world.bot.host.stage.show_change
     both = asyncio.Barrier(2)
 
     async def slow(*what: Any) -> None:
         async with asyncio.timeout(5):
             await both.wait()
-        await proceed(*what)
+        await show_change(*what)
 
-    monkeypatch.setattr(world.bot.host.stage, "proceed", slow)
+    monkeypatch.setattr(world.bot.host.stage, "show_change", slow)
     with world.env._bot_scope():
-        await world.bot.host.steward.look_round()
+        await world.bot.host.seat_actions.act_when_due()
     for table in tables:
         assert (await world.bot.host.tables.find(table.id)).deadline != 1
 
@@ -229,20 +229,20 @@ async def test_a_table_that_is_stuck_while_it_is_shown_delays_no_later_one(
         await start(world, ada, ben, channel=world.guild.create_text_channel(name), begins=ada)
         for name in ("one", "two")
     ]
-    overdue = replace(later.sitters[0], deadline=1)
-    proceed = world.bot.host.stage.proceed
+    overdue = replace(later.players[0], deadline=1)
+    show_change = world.bot.host.stage.show_change
     freed = asyncio.Event()
 
     async def slow(moved: Moved, *more: Any) -> None:
         if moved.after.id == stuck.id:
             await world.clock.wait(freed, 10 * DAY)
-        await proceed(moved, *more)
+        await show_change(moved, *more)
 
-    monkeypatch.setattr(world.bot.host.stage, "proceed", slow)
-    await world.set(stuck, sitters=(overdue, *stuck.sitters[1:]), deadline=1)
+    monkeypatch.setattr(world.bot.host.stage, "show_change", slow)
+    await world.set(stuck, players=(overdue, *stuck.players[1:]), deadline=1)
     await world.env.advance_time(SWEEP + MARGIN)
     assert (await world.bot.host.tables.find(stuck.id)).turns > stuck.turns
-    await world.set(later, sitters=(overdue, *later.sitters[1:]), deadline=1)
+    await world.set(later, players=(overdue, *later.players[1:]), deadline=1)
     await world.env.advance_time(SWEEP + PATIENCE)
     assert "autopilot: Ada" in text_of(await world.message(await world.bot.host.tables.find(later.id)))
     assert "autopilot: Ada" not in text_of(await world.message(await world.bot.host.tables.find(stuck.id)))

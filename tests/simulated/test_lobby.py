@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.controls import Target
-from bot.records import Phase
+from bot.display.controls import Target
+from bot.model.records import Phase
 from tests.simulated.play import planted, start
 from tests.simulated.world import LOBBY_SECONDS, World, controls, find, text_of
 
@@ -73,7 +73,7 @@ async def test_a_user_has_one_seat_at_a_table(world: World) -> None:
     await world.click(ben, "lobby.join")
     again = await world.click(ben, "lobby.join")
     assert "already" in world.private(again)
-    assert [sitter.person.user for sitter in (await world.table()).sitters] == [ada.id, ben.id]
+    assert [player.person.user for player in (await world.table()).players] == [ada.id, ben.id]
 
 
 async def test_a_sixth_player_is_told_that_the_table_is_full(world: World) -> None:
@@ -82,7 +82,7 @@ async def test_a_sixth_player_is_told_that_the_table_is_full(world: World) -> No
     for person in people[1:5]:
         await world.click(person, "lobby.join")
     assert "5" in world.private(await world.click(people[5], "lobby.join"))
-    assert len((await world.table()).sitters) == 5
+    assert len((await world.table()).players) == 5
 
 
 async def test_a_game_does_not_start_with_too_few(world: World) -> None:
@@ -176,14 +176,14 @@ async def test_a_lobby_that_cannot_be_redrawn_keeps_no_other_from_saying_that_it
     await world.slash(ada, "pigs start")
     await world.slash(ada, "pigs start", other)
     broken, whole = await world.table(), await world.table(other)
-    draw = world.bot.host.stage.scenery.draw
+    draw = world.bot.host.stage.drawings.draw
 
     async def draw_some(language: object, table: object) -> object:
         if getattr(table, "id", None) == broken.id:
             raise ConnectionResetError("cut")
         return await draw(language, table)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(world.bot.host.stage.scenery, "draw", draw_some)
+    monkeypatch.setattr(world.bot.host.stage.drawings, "draw", draw_some)
     await world.env.advance_time(LOBBY_SECONDS + 300)
     assert "closed" in text_of(await world.message(whole))
     assert f"table {broken.id}" in caplog.text
@@ -219,6 +219,6 @@ async def test_every_channel_and_thread_has_its_own_table(world: World) -> None:
 async def test_the_game_is_played_by_those_who_sit_in_the_order_in_which_they_came(world: World) -> None:
     people = [world.person(name) for name in ("Cleo", "Ada", "Ben")]
     table = await start(world, *people)
-    assert [sitter.person.user for sitter in table.sitters] == [person.id for person in people]
+    assert [player.person.user for player in table.players] == [person.id for person in people]
     shown = text_of(await world.message(table))
     assert shown.index("Cleo ·") < shown.index("Ada ·") < shown.index("Ben ·")

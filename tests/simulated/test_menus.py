@@ -10,8 +10,8 @@ import pytest
 from discord import ButtonStyle, ComponentType
 from simcord.actors import MemberActor
 
-from bot.preferences import OwnChoices, ServerChoices
-from bot.scores import SeasonMode
+from bot.model.preferences import OwnChoices, ServerChoices
+from bot.model.scores import SeasonMode
 from tests.games import GAMES
 from tests.simulated import play
 from tests.simulated.world import World, controls, text_of
@@ -58,7 +58,7 @@ async def kept(world: World, who: MemberActor) -> Sequence[object]:
         await store.choices(ServerChoices, world.guild.id),
         await store.choices(OwnChoices, who.id),
         await store.scores.season_rule(world.guild.id),
-        table and (table.timer, table.options, table.sitters, table.phase),
+        table and (table.timer, table.options, table.players, table.phase),
     )
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.names import apart
-from bot.records import Person
+from bot.model.names import apart
+from bot.model.records import Person
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
@@ -75,7 +75,7 @@ async def test_a_name_is_kept_as_it_was_when_its_owner_sat_down(world: World) ->
 async def test_people_with_the_same_name_are_different_people(world: World) -> None:
     people = [world.person("Twin") for _ in range(3)]
     await start(world, *people, begins=people[0])
-    assert len({sitter.person.user for sitter in (await world.table()).sitters}) == 3
+    assert len({player.person.user for player in (await world.table()).players}) == 3
     assert "not your turn" in world.private(await world.click(people[1], "roll"))
     over = await play_to_the_end(world, people, seed=11)
     assert len(text_of(await world.message(over)).split("Twin")) > 3

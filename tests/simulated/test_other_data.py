@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from simcord.actors import MemberActor
 
-from bot.controls import Target
-from bot.life import LATER
-from bot.records import Phase, Table
+from bot.display.controls import Target
+from bot.hosting.seats import LATER
+from bot.model.records import Phase, Table
 from rules.datafile import SHIPPED, DataFolders
 from tests.simulated import planet, play
 from tests.simulated.world import World, controls, text_of
@@ -126,13 +126,13 @@ async def test_other_tables_go_on(
     (slow,) = world.bot.host.tables.to_move(begun)
     await world.env.advance_time(begun.timer + LATER)  # both tables are overdue, the one that waits first
     assert complaints(caplog)
-    assert (await world.table(other)).sitters[slow].away
+    assert (await world.table(other)).players[slow].away
     late = await world.bot.host.tables.find(table.id)
     assert (late.seq, late.state) == (table.seq, table.state)
     await put_back(world)
     caplog.clear()
     await world.env.advance_time(2 * LATER)
-    assert (await world.table()).sitters[0].away
+    assert (await world.table()).players[0].away
 
 
 async def test_when_the_file_is_back_the_game_goes_on(
@@ -163,7 +163,7 @@ async def test_who_is_to_move_at_it_can_be_forgotten_and_the_autopilot_has_the_s
     await put_back(world)
     caplog.clear()
     await world.env.advance_time(table.timer + 2)
-    assert (await world.table()).sitters[0].away
+    assert (await world.table()).players[0].away
     assert complaints(caplog) == []  # nobody was called who is nobody
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.face import HAND
-from bot.preferences import ServerChoices, TableStyle
-from bot.records import Phase, Table
-from bot.tables import Act
+from bot.display.face import HAND
+from bot.hosting.tables import Act
+from bot.model.preferences import ServerChoices, TableStyle
+from bot.model.records import Phase, Table
 from tests.simulated import play
 from tests.simulated.world import World, controls, text_of
 
@@ -37,7 +37,7 @@ async def moved(world: World, table: Table, most: int) -> Table:
             break
         seat = life.to_move(table)[0]
         act = Act(game.format_move(game.default_move(life.view(table, seat))))
-        user = table.sitters[seat].person.user
+        user = table.players[seat].person.user
         table = (await life.press(table.id, table.seq, user, lambda _table, _seen, act=act: act)).after  # type: ignore[misc]
     return table
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.records import Phase
+from bot.model.records import Phase
 from rules.pigs.state import Phase as Step
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
@@ -86,7 +86,7 @@ async def test_whatever_the_bot_may_no_more_moves_count_and_the_table_is_back_wh
     assert all(name.replace("_", " ").title() in answer for name in denied)
     await world.env.advance_time(900 + 5)
     table = await world.table(channel)
-    assert [sitter.away for sitter in table.sitters] == [False, True]
+    assert [player.away for player in table.players] == [False, True]
     change(world, channel, "attach_files")
     await world.slash(ben, "table show", channel)
     assert "autopilot: Ben" in text_of(await world.message(await world.table(channel)))

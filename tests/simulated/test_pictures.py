@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.answers import PATIENCE
+from bot.service.answers import PATIENCE
 from tests.simulated.profiles import ada_and_ben, drawn, profile
 from tests.simulated.world import World, text_of
 
@@ -112,7 +112,7 @@ async def test_a_picture_that_fails_takes_nothing_else_along(
 ) -> None:
     ada, _ben = await ada_and_ben(world)
     whole = text_of(await profile(world, ada))
-    monkeypatch.setattr("bot.plot.WIDTH", 0)
+    monkeypatch.setattr("bot.display.plot.WIDTH", 0)
     shown = await profile(world, ada)
     assert drawn(world, shown) is None
     assert text_of(shown) == whole

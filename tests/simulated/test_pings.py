@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.stage import MOST_BURIED
+from bot.service.table_messages import MOST_BELOW
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import table as laid
@@ -155,12 +155,12 @@ async def test_a_table_posted_anew_calls_the_next_player_in_the_same_message(wor
     assert table.ping is None
 
 
-@pytest.mark.parametrize("buried", [MOST_BURIED, MOST_BURIED + 1])
-async def test_a_table_buried_under_chatter_is_posted_anew_at_the_next_turn(world: World, buried: int) -> None:
+@pytest.mark.parametrize("scrolled_up", [MOST_BELOW, MOST_BELOW + 1])
+async def test_a_table_buried_under_chatter_is_posted_anew_at_the_next_turn(world: World, scrolled_up: int) -> None:
     ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
     await start(world, ada, ben, begins=ada)
     first = await lay(world, ada, laid("sd | wd", "", dice="!WWRR", phase=Step.REROLL))
-    await chat(world, eve, buried)
+    await chat(world, eve, scrolled_up)
     await world.click(ada, "hold.1")
     await world.click(ada, "build")
     assert (await world.table()).message == first.message
@@ -169,8 +169,8 @@ async def test_a_table_buried_under_chatter_is_posted_anew_at_the_next_turn(worl
     assert (await world.table()).message == first.message
     await world.click(ada, "done")
     table = await world.table()
-    assert (table.message != first.message) == (buried > MOST_BURIED)
-    if buried > MOST_BURIED:
+    assert (table.message != first.message) == (scrolled_up > MOST_BELOW)
+    if scrolled_up > MOST_BELOW:
         assert pings(world) == [(table.message, [ben.id])]
 
 
@@ -179,7 +179,7 @@ async def test_messages_elsewhere_bury_no_table(world: World) -> None:
     other = world.guild.create_text_channel("other")
     await start(world, ada, ben, begins=ada)
     first = await lay(world, ada, passing())
-    for number in range(MOST_BURIED + 1):
+    for number in range(MOST_BELOW + 1):
         await eve.send(other, f"chatter {number}")
     await world.click(ada, "build")
     assert (await world.table()).message == first.message

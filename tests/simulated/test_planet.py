@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from simcord.actors import MemberActor
 
 from bot.language import ENGLISH, minus
-from bot.records import Phase
+from bot.model.records import Phase
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import GAME, began, with_tops
 from tests.simulated.planet import as_read, go_on, hand, play_to_the_end, read, start, state_of, whole
@@ -263,7 +263,7 @@ async def test_a_count_can_be_checked(world: World) -> None:
     )
     state = replace(began(2), planets=planets, phase=Step.OVER)
     await world.set(table, state=GAME.dump(state), phase=Phase.FINISHED)
-    shown = await world.bot.host.stage.scenery.draw(ENGLISH, await world.bot.host.tables.find(table.id))
+    shown = await world.bot.host.stage.drawings.draw(ENGLISH, await world.bot.host.tables.find(table.id))
     text = as_read("\n".join(f"{field.name}\n{field.value}" for field in shown.fields))
     for line in (
         "🏹 Hunter **9** (🐘 1 = 3, 🦊 2 = 3, 🐍 0 = 0, 🐑W/🐏G/🐐B 2 = 3)",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.records import Phase
+from bot.model.records import Phase
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import began, with_tops
 from tests.simulated.planet import go_on, hand, play_to_the_end, read, start, state_of, whole

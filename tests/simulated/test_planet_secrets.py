@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 from simcord.actors import MemberActor
 
-from bot.face import HAND, WHOLE
-from bot.preferences import TableStyle
-from bot.records import Phase, Table
+from bot.display.face import HAND, WHOLE
+from bot.model.preferences import TableStyle
+from bot.model.records import Phase, Table
 from cogs.planet.art import Art
 from rules.datafile import DataFolders
 from rules.game import Seat

@@ -9,10 +9,10 @@ from typing import TypeAlias
 import pytest
 from simcord.actors import MemberActor
 
-from bot import steward
-from bot.presence import FRESH
-from bot.records import Phase
-from bot.timers import DAY, GRACE
+from bot.model.records import Phase
+from bot.model.timers import DAY, GRACE
+from bot.service import seat_actions
+from bot.service.presence import FRESH
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
@@ -61,7 +61,7 @@ def people(world: World) -> list[MemberActor]:
 @pytest.fixture
 def seldom(monkeypatch: pytest.MonkeyPatch) -> float:
     """Let the bot look for what is due every so many seconds only: days pass sooner in the simulated Discord."""
-    monkeypatch.setattr(steward, "SWEEP", 600.0)
+    monkeypatch.setattr(seat_actions, "SWEEP", 600.0)
     return 600.0
 
 
@@ -86,7 +86,7 @@ async def test_whose_turn_comes_and_who_is_not_there_is_played_for(
     absence(world, ben)
     await pass_the_turn(world, ada)
     table = await world.table()
-    assert (table.sitters[1].away, table.sitters[1].vacant) == (True, False)
+    assert (table.players[1].away, table.players[1].vacant) == (True, False)
     assert "played by the autopilot: Ben" in await board(world)
     assert calls(world) == []
     await world.env.advance_time(GRACE + MARGIN)
@@ -110,7 +110,7 @@ async def test_who_is_there_is_asked_about_once_a_turn_and_called(world: World, 
     await pass_the_turn(world, ada)
     assert questions(world) == [f"/guilds/{world.guild.id}/members/{ben.id}"]
     assert calls(world) == [[ben.id]]
-    assert not any(sitter.away for sitter in (await world.table()).sitters)
+    assert not any(player.away for player in (await world.table()).players)
 
 
 async def test_a_timeout_that_is_over_is_none(world: World, people: list[MemberActor]) -> None:
@@ -135,7 +135,7 @@ async def test_when_discord_does_not_say_who_is_there_everybody_is(
     await pass_the_turn(world, ada)
     assert questions(world) != []
     assert calls(world) == [[ben.id]]
-    assert not any(sitter.away for sitter in (await world.table()).sitters)
+    assert not any(player.away for player in (await world.table()).players)
 
 
 async def test_while_a_server_is_out_of_reach_everybody_counts_as_there(
@@ -148,7 +148,7 @@ async def test_while_a_server_is_out_of_reach_everybody_counts_as_there(
     guild = world.bot.get_guild(world.guild.id)
     monkeypatch.setattr(guild, "unavailable", True)
     await pass_the_turn(world, ada)
-    assert not (await world.table()).sitters[1].away
+    assert not (await world.table()).players[1].away
     assert questions(world) == []
 
 
@@ -171,11 +171,11 @@ async def test_who_comes_back_plays_on(world: World, people: list[MemberActor]) 
     await world.env.advance_time(LONG)
     is_timed_out(world, ben)
     await pass_the_turn(world, ada)
-    assert (await world.table()).sitters[1].away
+    assert (await world.table()).players[1].away
     time_out(world, ben, None)
     await world.click(ben, "table.back")
     assert to_move(world, await world.table(), people) is ben
-    assert not (await world.table()).sitters[1].away
+    assert not (await world.table()).players[1].away
 
 
 async def test_when_all_have_left_the_table_closes_a_day_later(
@@ -233,7 +233,7 @@ class TestWithoutAHost:
             if answer is not None and answer.ephemeral
         ]
         assert ["Only the host" in text_of(answer) for answer in refused] == [True]
-        assert len((await world.table()).sitters) == 2
+        assert len((await world.table()).players) == 2
 
     async def test_in_a_running_game_the_seat_stays_and_the_table_can_be_ended(
         self, world: World, people: list[MemberActor]

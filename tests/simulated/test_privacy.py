@@ -11,8 +11,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.preferences import OwnChoices, Pings
-from bot.records import Phase
+from bot.model.preferences import OwnChoices, Pings
+from bot.model.records import Phase
 from cogs.privacy import KEPT, NOT_READY, PrivacyCog, packed
 from tests.bot.store import samples
 from tests.bot.store.samples import recorded
@@ -174,7 +174,7 @@ async def test_two_who_are_forgotten_stay_two(world: World) -> None:
     await resign(world, ben)
     for who in (ada, ben):
         await world.click(who, "privacy.forget", (await world.slash(who, "privacy delete")).response)
-    users = {sitter.person.user for sitter in (await world.bot.host.tables.find(table.id)).sitters}
+    users = {player.person.user for player in (await world.bot.host.tables.find(table.id)).players}
     assert len(users) == 2
     assert all(user < 0 for user in users)
     assert {row.user for row in recorded(world.bot.host.tables.store, world.guild.id)} == users

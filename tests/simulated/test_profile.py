@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from bot.controls import NO_TABLE
+from bot.display.controls import NO_TABLE
 from bot.language import ENGLISH, minus
-from bot.names import safe
-from bot.records import Honour, Person
-from bot.texts_profile import SHORTEST
+from bot.model.names import safe
+from bot.model.records import Earned, Person
+from bot.texts.profile import SHORTEST
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.simulated.boards import seated, won
 from tests.simulated.play import play_to_the_end, start
@@ -157,8 +157,12 @@ async def test_achievements_are_listed_by_name_and_the_others_counted(world: Wor
     ada, ben = await ada_and_ben(world)
     known = world.bot.faces["pigs"].achievements
     earned = [known[0], known[3]]
-    honours = tuple(Honour(0, achievement.key) for achievement in earned)
-    await played(world, dict(zip(people(ada, ben), (1, 2), strict=True)), honours=(*honours, Honour(0, "forgotten")))
+    achievements = tuple(Earned(0, achievement.key) for achievement in earned)
+    await played(
+        world,
+        dict(zip(people(ada, ben), (1, 2), strict=True)),
+        achievements=(*achievements, Earned(0, "forgotten")),
+    )
     said = text_of(await profile(world, ada))
     assert f"Achievements: 2 of {len(known)}" in said
     for achievement in known:
@@ -168,7 +172,7 @@ async def test_achievements_are_listed_by_name_and_the_others_counted(world: Wor
     await played(
         world,
         dict(zip(people(ada, ben), (1, 2), strict=True)),
-        honours=tuple(Honour(0, achievement.key) for achievement in known),
+        achievements=tuple(Earned(0, achievement.key) for achievement in known),
     )
     said = text_of(await profile(world, ada))
     assert f"Achievements: {len(known)} of {len(known)}" in said
@@ -225,10 +229,10 @@ async def test_the_largest_profile_is_said_whole(world: World) -> None:
     ada, wide = world.person("*" * 32), "*" * 32
     crowd = [Person(ada.id, wide), *(Person(TOP - place, wide) for place in range(4))]
     known = world.bot.faces["pigs"].achievements
-    honours = tuple(Honour(0, achievement.key) for achievement in known)
+    achievements = tuple(Earned(0, achievement.key) for achievement in known)
     for game in range(60):
         points = dict(zip(crowd, (2**31 - game, 1, 2, 3, 4), strict=True))
-        await played(world, points, honours=honours if game == 0 else ())
+        await played(world, points, achievements=achievements if game == 0 else ())
     for key in world.bot.faces:
         await played(world, dict.fromkeys(crowd, 1), key)
     shown = await profile(world, ada)

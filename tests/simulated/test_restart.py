@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.records import Phase
+from bot.model.records import Phase
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, moves, play_to_the_end, start, state_of, tile, to_move

@@ -6,8 +6,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.records import Person
-from bot.scores import SeasonMode, SeasonRule
+from bot.model.records import Person
+from bot.model.scores import SeasonMode, SeasonRule
 from tests.bot.store.scored import set_seasons
 from tests.simulated.boards import board, names, now, player, won
 from tests.simulated.conftest import SetClock

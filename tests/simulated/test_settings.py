@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Phase
+from bot.model.preferences import OwnChoices, Pings, ServerChoices
+from bot.model.records import Phase
 from cogs.settings import PLACES
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid

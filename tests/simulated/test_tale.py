@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.preferences import TableStyle
-from bot.records import Table
-from bot.timers import GRACE
+from bot.model.preferences import TableStyle
+from bot.model.records import Table
+from bot.model.timers import GRACE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, planted, set_style, set_timer, start

@@ -10,9 +10,9 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.controls import Target
-from bot.records import Phase
-from bot.timers import DAY
+from bot.display.controls import Target
+from bot.model.records import Phase
+from bot.model.timers import DAY
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import calls, lay, planted, set_timer, start

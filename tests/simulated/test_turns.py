@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.records import Phase
+from bot.model.records import Phase
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid

@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
-from bot.preferences import TableStyle
-from bot.records import Phase
+from bot.model.preferences import TableStyle
+from bot.model.records import Phase
 from rules.wolves.state import Phase as Step
 from tests.simulated.play import set_style
 from tests.simulated.wolves import Spy, cards_in, start

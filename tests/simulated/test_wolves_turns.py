@@ -6,8 +6,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.face import HAND
-from bot.records import Phase
+from bot.display.face import HAND
+from bot.model.records import Phase
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.rules.wolves.table import house, position

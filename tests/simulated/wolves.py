@@ -12,8 +12,8 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
-from bot.face import HAND, WHOLE
-from bot.records import Phase, Table
+from bot.display.face import HAND, WHOLE
+from bot.model.records import Phase, Table
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.rules.wolves.table import GAME

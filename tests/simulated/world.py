@@ -16,9 +16,9 @@ from simcord.env import Env
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import GameBot
-from bot.controls import parse
-from bot.playground import PlaygroundClock
-from bot.records import Table
+from bot.display.controls import parse
+from bot.model.records import Table
+from bot.playground.page import PlaygroundClock
 from bot.store import Store
 from bot.store.sqlite import SqliteStore
 from tests.games import DATA

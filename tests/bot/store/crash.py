@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot.records import Phase, Sitter
+from bot.model.records import Phase, Player
 from bot.store import scorebook, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples, scored
@@ -55,8 +55,8 @@ async def _finish_two(path: Path, trace: Tracer) -> None:
     saves = []
     for table in tables:
         after, entry = samples.moved(table)
-        sitters = tuple(Sitter(sitter.person, "done") for sitter in after.sitters)
-        over = replace(after, phase=Phase.FINISHED, sitters=sitters)
+        players = tuple(Player(player.person, "done") for player in after.players)
+        over = replace(after, phase=Phase.FINISHED, players=players)
         saves.append(store.save(table, over, [entry], samples.result(over, 7, 9)))
     await asyncio.gather(*saves)
     os._exit(0)  # what was answered is on disk without any closing

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from bot.records import LogEntry, Person, Phase, Result, Sitter, Standing, Table
+from bot.model.records import LogEntry, Person, Phase, Player, Result, Standing, Table
 from bot.store import Store
 from rules.chance import Draw
 
@@ -73,7 +73,7 @@ def tables(draw: st.DrawFn) -> Table:
         seq=draw(numbers),
         turns=draw(numbers),
         options=draw(options),
-        sitters=tuple(Sitter(Person(user, draw(names)), *draw(clocks)) for user in users),
+        players=tuple(Player(Person(user, draw(names)), *draw(clocks)) for user in users),
         order=tuple(draw(st.lists(snowflakes, max_size=5))),
         secret=draw(st.none() | st.binary(min_size=32, max_size=32)),
         state=draw(st.none() | st.binary(max_size=200)),
@@ -90,7 +90,7 @@ def tables(draw: st.DrawFn) -> Table:
 
 def table(channel: int = 1, users: int = 2, **changes: object) -> Table:
     """A playing table of ``users`` people."""
-    sitters = tuple(Sitter(Person(user, f"player {user}")) for user in range(10, 10 + users))
+    players = tuple(Player(Person(user, f"player {user}")) for user in range(10, 10 + users))
     plain = Table(
         id=0,
         guild=5,
@@ -100,7 +100,7 @@ def table(channel: int = 1, users: int = 2, **changes: object) -> Table:
         host=10,
         opened_at=1000,
         phase=Phase.PLAYING,
-        sitters=sitters,
+        players=players,
         secret=bytes(range(32)),
         state=b'{"round":1}',
         started_at=1001,
@@ -129,8 +129,8 @@ async def played(store: Store, moves: int) -> tuple[Table, list[LogEntry]]:
 def result(of: Table, *points: int, ended_at: int = 2000, turns: int = 100) -> Result:
     """The result of a table whose seats made ``points``; those with equal points share a place."""
     standings = tuple(
-        Standing(seat, sitter.person.user, sitter.person.name, 1 + sum(other > own for other in points), own, False)
-        for seat, (sitter, own) in enumerate(zip(of.sitters, points, strict=True))
+        Standing(seat, player.person.user, player.person.name, 1 + sum(other > own for other in points), own, False)
+        for seat, (player, own) in enumerate(zip(of.players, points, strict=True))
     )
     return Result(of.id, of.guild, of.channel, of.game, of.version, of.options, 1001, ended_at, turns, standings)
 

@@ -15,8 +15,8 @@ from typing import Any
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
-from bot.records import Honour, Person, Phase, Result, Sitter, Standing
-from bot.scores import Board, Row, SeasonMode, SeasonRule, Sort
+from bot.model.records import Earned, Person, Phase, Player, Result, Standing
+from bot.model.scores import Board, Row, SeasonMode, SeasonRule, Sort
 from bot.store import Scores
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -65,14 +65,14 @@ async def record(
     store: SqliteStore,
     game: Played,
     guild: int = 5,
-    honours: tuple[Honour, ...] = (),
+    achievements: tuple[Earned, ...] = (),
     names: Mapping[int, str] | None = None,
 ) -> Result:
     """Save a finished game, in a channel where no other table is live; ``names`` are as people call themselves."""
     number = next(_numbers)
     called = names or {}
-    sitters = tuple(Sitter(Person(user, called.get(user, ""))) for user in game.places)
-    table = await store.open(samples.table(channel=samples.TOP - number, guild=guild, sitters=sitters))
+    players = tuple(Player(Person(user, called.get(user, ""))) for user in game.places)
+    table = await store.open(samples.table(channel=samples.TOP - number, guild=guild, players=players))
     last = max(game.places.values())
     standings = tuple(
         Standing(
@@ -81,7 +81,7 @@ async def record(
         for seat, (user, place) in enumerate(game.places.items())
     )
     plain = samples.result(table, *game.places.values(), ended_at=game.ended_at, turns=game.moves + 1)
-    result = replace(plain, channel=game.channel, standings=standings, honours=honours)
+    result = replace(plain, channel=game.channel, standings=standings, achievements=achievements)
     await store.save(table, replace(table, phase=Phase.FINISHED), (), result)
     return result
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.records import Table
+from bot.model.records import Table
 from bot.store import ChannelTakenError, StaleError, StoreError
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -103,7 +103,7 @@ async def test_what_fails_in_a_batch_undoes_itself_alone(store: SqliteStore) -> 
     tables = await opened(store, 4)
     commits = await count_commits(store)
     after, entry = samples.moved(tables[3])
-    twice = replace(after, sitters=(after.sitters[0],) * 2)
+    twice = replace(after, players=(after.players[0],) * 2)
     outcomes = await asyncio.gather(
         save(store, tables[0]),
         store.save(replace(tables[0], seq=5), tables[0]),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.records import Phase
-from bot.scores import Board, Scope, Sort
+from bot.model.records import Phase
+from bot.model.scores import Board, Scope, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import bring_up_to_date, counted, editions, shown
@@ -36,7 +36,7 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
             over = table.phase is Phase.FINISHED
             both.add(over)
             assert table.seq == table.turns == over
-            assert [sitter.draft for sitter in table.sitters] == ["done" if over else ""] * 2
+            assert [player.draft for player in table.players] == ["done" if over else ""] * 2
             assert len(await store.log(table_id)) == over
             assert players == 2 * over
             if not over:

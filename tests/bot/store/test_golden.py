@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from bot.life import Life
-from bot.preferences import OwnChoices
-from bot.records import Person, Phase, Result, Sitter, Standing
-from bot.scores import Board, Row, Scope, SeasonMode, Sort
+from bot.hosting.seats import Life
+from bot.model.preferences import OwnChoices
+from bot.model.records import Person, Phase, Player, Result, Standing
+from bot.model.scores import Board, Row, Scope, SeasonMode, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.store import samples
@@ -32,9 +32,9 @@ _channels = count(1000)
 async def write(store: SqliteStore, step: dict[str, Any]) -> None:
     """Write a finished game as it stands."""
     people = [Person(PEOPLE[name].user, step.get("names", {}).get(name, name)) for name in step["places"]]
-    sitters = tuple(map(Sitter, people))
+    players = tuple(map(Player, people))
     table = await store.open(
-        samples.table(channel=next(_channels), guild=step["server"], game=step["game"], sitters=sitters)
+        samples.table(channel=next(_channels), guild=step["server"], game=step["game"], players=players)
     )
     standings = tuple(
         Standing(seat, person.user, person.name, place, 50 - place, name in step.get("gone", ()))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.records import Phase, Place
+from bot.model.records import Phase, Place
 from bot.store import Played
 from bot.store.history import LATEST_ENDED, PLACES_OF_PLAYER, RESULTS_OF_PLAYER
 from bot.store.sqlite import SqliteStore

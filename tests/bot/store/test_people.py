@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.preferences import OwnChoices, Pings, ServerChoices
-from bot.records import Change, Honour, Person, Phase, Place, SeatChange, Sitter
-from bot.scores import Board, Scope, SeasonMode, SeasonRule, Sort
+from bot.model.preferences import OwnChoices, Pings, ServerChoices
+from bot.model.records import Change, Earned, Person, Phase, Place, Player, SeatChange
+from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Sort
 from bot.store import StaleError, people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -105,7 +105,7 @@ async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused
     after = await store.table(before.id)
     assert after is not None
     assert after.seq == before.seq + 1
-    assert [(sitter.person.user, sitter.person.name) for sitter in after.sitters] == [
+    assert [(player.person.user, player.person.name) for player in after.players] == [
         (-1, "Former player"),
         (11, "player 11"),
     ]
@@ -199,7 +199,12 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
 ) -> None:
     gone, name = 987_654_321, "Adalgisa"
     for places in ({gone: 1, 2: 2}, {2: 1, gone: 1, 3: 3}):
-        await record(store, Played(places), honours=(Honour(0, "x"), Honour(1, "y")), names={gone: name})
+        await record(
+            store,
+            Played(places),
+            achievements=(Earned(0, "x"), Earned(1, "y")),
+            names={gone: name},
+        )
     await store._write(partial(scoring.go_on_rebuilding, edition=await store._write(scoring.begin_rebuild), limit=9))
     assert editions(path) == 2
     board = Board("pigs", Scope.SERVER, 5)
@@ -212,8 +217,8 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
     assert before.own is not None
     assert after.own == replace(before.own, tally=replace(before.own.tally, user=-1, name="Former player"))
     assert shown(path) == counted(path)
-    assert await store.scores.honours(5, "pigs", gone) == []
-    assert await store.scores.honours(5, "pigs", 2) == ["y", "x"]
+    assert await store.scores.achievements(5, "pigs", gone) == []
+    assert await store.scores.achievements(5, "pigs", 2) == ["y", "x"]
     assert await store.scores.rebuild() == 2
     assert not {f"{gone}", name} & values(path)
     await record(store, Played({gone: 1, 2: 2}))
@@ -228,7 +233,12 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
     asker, other = 987_654_321, 876_543_210
     await store.scores.set_seasons(5, SeasonMode.MONTHLY, 0)
     names = {asker: "Adalgisa", other: "Bennington"}
-    first = await record(store, Played({asker: 1, other: 2}), honours=(Honour(0, "x"), Honour(1, "y")), names=names)
+    first = await record(
+        store,
+        Played({asker: 1, other: 2}),
+        achievements=(Earned(0, "x"), Earned(1, "y")),
+        names=names,
+    )
     second = await record(store, Played({other: 1, asker: 2}, ended_at=DECEMBER), names=names)
     await store._write(partial(scoring.go_on_rebuilding, edition=await store._write(scoring.begin_rebuild), limit=1))
     copy = await store.copy_of(asker, OwnChoices)
@@ -262,12 +272,12 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
 
 async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore, path: Path) -> None:
     asker, table = 987_654_321, samples.table()
-    seat = Sitter(Person(asker, "Adalgisa"), deadline=60, reminded=True, away=True, vacant=True)
+    seat = Player(Person(asker, "Adalgisa"), deadline=60, reminded=True, away=True, vacant=True)
     ways: tuple[dict[str, Any], ...] = (
-        {"host": asker, "sitters": (), "phase": Phase.CLOSED},
+        {"host": asker, "players": (), "phase": Phase.CLOSED},
         {"order": (11, asker)},
         {"invited": (Person(12, "Ben"), Person(asker, "Adalgisa"))},
-        {"sitters": (seat,)},
+        {"players": (seat,)},
         {},
     )
     for channel, changes in enumerate(ways):
@@ -328,7 +338,7 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
 ) -> None:
     for guild in (5, 6, 5):
         await store.scores.set_seasons(guild, SeasonMode.QUARTERLY, 0)
-        await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Honour(0, "x"),))
+        await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Earned(0, "x"),))
     everywhere = Board("pigs", Scope.EVERYWHERE, 0)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
     await store.forget_guild(5, ServerChoices)
@@ -338,8 +348,8 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
     assert await pages(store, Board("pigs", Scope.SERVER, 5), Sort.WINS) == []
     assert await pages(store, Board("pigs", Scope.CHANNEL, 5), Sort.WINS) == []
     assert len(await pages(store, Board("pigs", Scope.CHANNEL, 6), Sort.WINS)) == 2
-    assert await store.scores.honours(5, "pigs", 1) == []
-    assert await store.scores.honours(6, "pigs", 1) == ["x"]
+    assert await store.scores.achievements(5, "pigs", 1) == []
+    assert await store.scores.achievements(6, "pigs", 1) == ["x"]
     assert await store.scores.season_rule(5) == SeasonRule()
     assert await store.scores.season_rule(6) == SeasonRule(SeasonMode.QUARTERLY)
     assert await store.scores.seasons(5, "pigs") == []
@@ -360,6 +370,6 @@ async def test_a_server_without_results_that_count_makes_nobody_count_anew(store
 async def test_somebody_is_named_as_they_sat_on_the_same_server_last(store: SqliteStore) -> None:
     tables = ((1, 5, "Ada"), (2, 5, "Ada the Great"), (3, 6, "Countess"))
     for channel, guild, name in tables:
-        await store.open(samples.table(channel, guild=guild, sitters=(Sitter(Person(10, name)),)))
+        await store.open(samples.table(channel, guild=guild, players=(Player(Person(10, name)),)))
     assert [await store.name_on(guild, 10) for guild in (5, 6, 7)] == ["Ada the Great", "Countess", None]
     assert await store.name_on(5, 11) is None

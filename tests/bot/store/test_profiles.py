@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 
-from bot.records import Phase
+from bot.model.records import Phase
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 

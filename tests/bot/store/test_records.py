@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.records import LogEntry, Phase, Table
+from bot.model.records import LogEntry, Phase, Table
 from bot.store import ChannelTakenError, StaleError, rows
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -46,7 +46,7 @@ async def test_a_result_is_written_whole(
     store: SqliteStore, table: Table, options: dict[str, str], resigned: bool, name: str
 ) -> None:
     opened = await store.open(replace(table, options=options))
-    result = samples.result(opened, *range(len(opened.sitters)))
+    result = samples.result(opened, *range(len(opened.players)))
     result = replace(
         result, standings=tuple(replace(standing, name=name, resigned=resigned) for standing in result.standings)
     )
@@ -92,12 +92,12 @@ async def test_a_channel_has_one_live_table(store: SqliteStore) -> None:
 
 async def test_a_user_has_one_seat(store: SqliteStore) -> None:
     table = samples.table(channel=3)
-    twice = replace(table, sitters=(table.sitters[0], table.sitters[0]))
+    twice = replace(table, players=(table.players[0], table.players[0]))
     with pytest.raises(sqlite3.IntegrityError):
         await store.open(twice)
     opened = await store.open(table)
     with pytest.raises(sqlite3.IntegrityError):
-        await store.save(opened, replace(opened, sitters=twice.sitters))
+        await store.save(opened, replace(opened, players=twice.players))
     assert await store.table(opened.id) == opened
 
 
@@ -123,7 +123,7 @@ async def test_a_stale_save_writes_nothing(store: SqliteStore) -> None:
     table = await store.open(samples.table())
     after, entry = samples.moved(table)
     await store.save(table, after, [entry])
-    late = replace(table, seq=1, sitters=(), state=b"late")
+    late = replace(table, seq=1, players=(), state=b"late")
     with pytest.raises(StaleError):
         await store.save(table, late, [replace(entry, turn=8)], samples.result(table, 1, 2))
     with pytest.raises(StaleError):
@@ -137,7 +137,7 @@ async def test_a_save_may_leave_the_sequence_number(store: SqliteStore) -> None:
     table = await store.open(samples.table())
     shown = replace(table, message=77)
     await store.save(table, shown)
-    drafted = replace(shown, sitters=(replace(shown.sitters[0], draft="1.3"), shown.sitters[1]))
+    drafted = replace(shown, players=(replace(shown.players[0], draft="1.3"), shown.players[1]))
     await store.save(shown, drafted)
     assert await store.table(table.id) == drafted
 
@@ -150,7 +150,7 @@ async def test_seats_are_written_only_when_they_change(store: SqliteStore) -> No
     await store.save(table, after, [entry])
     assert any("UPDATE tables" in statement for statement in statements)
     assert not any("sitters" in statement for statement in statements)
-    await store.save(after, replace(after, sitters=after.sitters[1:]))
+    await store.save(after, replace(after, players=after.players[1:]))
     assert any("sitters" in statement for statement in statements)
 
 

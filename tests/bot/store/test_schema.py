@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.records import Person, Phase
-from bot.scores import Board, Scope, Sort
+from bot.model.records import Person, Phase
+from bot.model.scores import Board, Scope, Sort
 from bot.store import StoreError
 from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
 from bot.store.sqlite import SqliteStore
@@ -103,13 +103,13 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
     lobby = await store.live_table(1)
     assert lobby is not None
     assert (lobby.id, lobby.phase, lobby.options, lobby.order) == (1, Phase.LOBBY, {"long": "off"}, (11, 10))
-    await store.save(lobby, replace(lobby, seq=3, sitters=samples.table().sitters))
+    await store.save(lobby, replace(lobby, seq=3, players=samples.table().players))
 
     table = await store.live_table(2)
     assert table is not None
     assert table.invited == ((Person(12, ""),) if version >= 3 else ())
     assert (table.state, table.secret, table.names) == (b'{"round":2}', bytes(32), ("Ada", "Bo"))
-    assert table.sitters[1].draft == "1.3"
+    assert table.players[1].draft == "1.3"
     assert [entry.draws for entry in await store.log(2)] == [((6, 3),), ((46656, 7), (2, 1))]
     after, entry = samples.moved(table)
     over = replace(after, phase=Phase.FINISHED)

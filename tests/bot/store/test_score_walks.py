@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.preferences import OwnChoices, ServerChoices
-from bot.scores import Board, Row, Scope, SeasonMode, Sort
+from bot.model.preferences import OwnChoices, ServerChoices
+from bot.model.scores import Board, Row, Scope, SeasonMode, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.scored import (

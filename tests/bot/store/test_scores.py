@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.preferences import ServerChoices
-from bot.records import Honour
-from bot.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
+from bot.model.preferences import ServerChoices
+from bot.model.records import Earned
+from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
 from bot.store import people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -19,10 +19,10 @@ from tests.bot.store.scored import NOVEMBER, Played, bring_up_to_date, counted, 
 
 
 async def test_what_does_not_count_leaves_nothing(store: SqliteStore, path: Path) -> None:
-    await record(store, Played({1: 1, 2: 2}, moves=7), honours=(Honour(0, "x"),))
-    await record(store, Played({1: 1}, moves=99), honours=(Honour(0, "x"),))
+    await record(store, Played({1: 1, 2: 2}, moves=7), achievements=(Earned(0, "x"),))
+    await record(store, Played({1: 1}, moves=99), achievements=(Earned(0, "x"),))
     assert shown(path) == {"tallies": [], "courses": [], "opponents": []}
-    assert await store.scores.honours(5, "pigs", 1) == []
+    assert await store.scores.achievements(5, "pigs", 1) == []
     assert len(samples.recorded(store)) == 3
     await record(store, Played({1: 1, 2: 2}, moves=8))
     assert (await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 1)).players == 2
@@ -56,11 +56,11 @@ async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
 
 
 async def test_an_achievement_is_stored_once_for_a_player(store: SqliteStore) -> None:
-    first = await record(store, Played({1: 1, 2: 2}), honours=(Honour(0, "x"), Honour(1, "y")))
-    again = await record(store, Played({1: 1, 2: 2}), honours=(Honour(0, "x"), Honour(0, "y")))
-    assert await store.scores.honours_at(first.table) == [(1, "x"), (2, "y")]
-    assert await store.scores.honours_at(again.table) == [(1, "y")]
-    assert await store.scores.honours(5, "pigs", 1) == ["x", "y"]
+    first = await record(store, Played({1: 1, 2: 2}), achievements=(Earned(0, "x"), Earned(1, "y")))
+    again = await record(store, Played({1: 1, 2: 2}), achievements=(Earned(0, "x"), Earned(0, "y")))
+    assert await store.scores.achievements_at(first.table) == [(1, "x"), (2, "y")]
+    assert await store.scores.achievements_at(again.table) == [(1, "y")]
+    assert await store.scores.achievements(5, "pigs", 1) == ["x", "y"]
 
 
 async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.records import Phase
-from bot.scores import SeasonMode, SeasonRule
+from bot.model.records import Phase
+from bot.model.scores import SeasonMode, SeasonRule
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples

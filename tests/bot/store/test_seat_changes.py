@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.preferences import OwnChoices
-from bot.records import Change, Person, Phase, SeatChange, Table
+from bot.model.preferences import OwnChoices
+from bot.model.records import Change, Person, Phase, SeatChange, Table
 from bot.store import StaleError, people, rows
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.life import Life
-from bot.records import Phase, Table
+from bot.hosting.seats import Life
+from bot.hosting.tables import Act, Moved
+from bot.model.records import Phase, Table
 from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
-from bot.tables import Act, Moved
 from rules.game import Seen
 from tests.bot.seats import ADA, BEN, CLEO, DOV, LOBBY, HandClock
 from tests.games import GAMES
@@ -49,7 +49,7 @@ async def moved(tables: Life, table: Table) -> Moved:
         return Act(game.format_move(game.default_move(seen)))
 
     seat = tables.to_move(table)[0]
-    return await tables.press(table.id, table.seq, table.sitters[seat].person.user, decide)
+    return await tables.press(table.id, table.seq, table.players[seat].person.user, decide)
 
 
 @pytest.mark.parametrize("version", range(1, len(SCRIPTS)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.drawing import Drawing
-from bot.parts import COUNT
-from bot.preferences import TableStyle
+from bot.display.common import COUNT
+from bot.display.drawing import Drawing
+from bot.model.preferences import TableStyle
 from rules.pigs.events import Left
 from rules.pigs.state import Part
 from rules.pigs.state import Phase as Step

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from bot.drawing import MOST_IN_ROW
+from bot.display.drawing import MOST_IN_ROW
 from bot.language import ENGLISH
-from bot.preferences import TableStyle
+from bot.model.preferences import TableStyle
 from rules.planet.events import Covered, Discarded, Event, GameOver, Left, Named, Reason, Took, Unveiled
 from rules.planet.state import Draft, Phase, State
 from rules.planet.tiles import KINDS, Kind

@@ -9,8 +9,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.controls import Target
-from bot.drawing import Drawing
+from bot.display.controls import Target
+from bot.display.drawing import Drawing
 from bot.language import ENGLISH
 from rules.chance import Secret
 from rules.game import Seat

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from bot.preferences import TableStyle
+from bot.model.preferences import TableStyle
 from cogs.planet import names, words
 from cogs.planet.art import Art
 from rules.chance import Secret

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from bot.drawing import Drawing
-from bot.face import HAND
+from bot.display.common import COUNT
+from bot.display.drawing import Drawing
+from bot.display.face import HAND
 from bot.language import ENGLISH, Language
-from bot.parts import COUNT
 from rules.chance import Secret
 from rules.game import Seat
 from rules.wolves.events import Event

@@ -7,10 +7,10 @@ from functools import cache, partial
 
 import pytest
 
-from bot.drawing import Button, Drawing
-from bot.face import HAND
+from bot.display.drawing import Button, Drawing
+from bot.display.face import HAND
+from bot.hosting.tables import Act, Keep
 from bot.language import ENGLISH
-from bot.tables import Act, Keep
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.state import Card, Phase, State
 from tests.cogs.wolves.drawn import FACE, board, hand, scene, walk

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.drawing import Button, Drawing
-from bot.preferences import TableStyle
+from bot.display.drawing import Button, Drawing
+from bot.model.preferences import TableStyle
 from cogs.wolves.art import MOST_UPRIGHT
 from rules.game import Seat
 from rules.wolves.events import (

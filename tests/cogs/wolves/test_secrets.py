@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.language import ENGLISH
-from bot.preferences import TableStyle
+from bot.model.preferences import TableStyle
 from rules.wolves.state import Phase, State
 from tests.cogs.drawing import payload
 from tests.cogs.wolves.drawn import FACE, count, draw, hand, walk

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from bot.preferences import TableStyle
+from bot.model.preferences import TableStyle
 from cogs.wolves import news, words
 from rules.chance import Recorded
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove

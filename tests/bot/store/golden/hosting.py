@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.life import Life
-from bot.records import Person, Table
-from bot.tables import AnyGame
-from bot.timers import DAY, GRACE
+from bot.hosting.seats import Life
+from bot.hosting.tables import AnyGame
+from bot.model.records import Person, Table
+from bot.model.timers import DAY, GRACE
 from rules.chance import Secret
 from rules.game import Seen
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, HandClock, act
@@ -66,7 +66,7 @@ class Script:
             case [name, "leaves"]:
                 self._table = (await self._life.vacate(self._table.id, PEOPLE[name].user)).after
             case [name, "takes", "the", "seat"]:
-                seat = next(seat for seat, sitter in enumerate(self._table.sitters) if sitter.vacant)
+                seat = next(seat for seat, player in enumerate(self._table.players) if player.vacant)
                 self._table = (await self._life.take(self._table.id, PEOPLE[name], seat)).after
             case ["a", "day", "goes", "by"]:
                 await self._wait(DAY)
@@ -83,17 +83,17 @@ class Script:
 
     async def _move(self) -> None:
         seats = self._life.to_move(self._table)
-        seat = next((seat for seat in seats if not self._table.sitters[seat].away), None)
+        seat = next((seat for seat in seats if not self._table.players[seat].away), None)
         if seat is None:
             await self._wait(GRACE)
             return
         game = self._life.game(self._table)
         move = game.format_move(chosen(game, self._life.view(self._table, seat), self._chance))
-        user = self._table.sitters[seat].person.user
+        user = self._table.players[seat].person.user
         self._table = (await self._life.press(self._table.id, self._table.seq, user, act(move))).after
 
     async def _wait(self, seconds: int) -> None:
         await self._clock.sleep(seconds)
-        woken = await self._life.wake(self._table.id)
+        woken = await self._life.act_when_due(self._table.id)
         if woken is not None:
             self._table = woken.moved.after

@@ -1,0 +1,57 @@
+"""Buttons and fields that the tables of all games share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.display.drawing import MOST_ROWS, Button, Field, Row, has_room
+from bot.display.face import WHOLE, Scene
+from bot.language import Language
+from bot.model.records import Table
+from bot.texts import history as history_texts
+from bot.texts import table as texts
+
+COUNT = "look.count"
+"""The private look at the count as if the game ended now."""
+LOG, REPLAY, FAIRNESS, HISTORY = "log", "replay", "fair", "history"
+"""The first words of the controls that lead to what was."""
+
+
+def with_log(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...]:
+    """Add the button that tells what happened, if there is room."""
+    return _with_last(rows, Button(f"{LOG}.{table.id}.since", history_texts.log_label(_), "📜"))
+
+
+def with_whole(_: Language, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Add the button that shows in private what a compact table leaves out."""
+    return _with_last(rows, Button(WHOLE, texts.whole_label(_), "🖼️"))
+
+
+def _with_last(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+    """Add a button in the last row, else in one of its own, if either has room."""
+    if rows and has_room(rows[-1]):
+        return (*rows[:-1], (*rows[-1], button))
+    return (*rows, (button,)) if len(rows) < MOST_ROWS else rows
+
+
+def past_buttons(_: Language, table: int) -> tuple[Button, Button]:
+    """Make the buttons with which a finished game is looked at again."""
+    return (
+        Button(f"{REPLAY}.{table}.0.table.open", history_texts.replay_label(_), "⏯️"),
+        Button(f"{FAIRNESS}.{table}", history_texts.fair_label(_), "⚖️"),
+    )
+
+
+def recent_field(_: Language, scene: Scene[Any]) -> Field:
+    """Tell what happened lately."""
+    return Field(texts.lately_label(_), "\n".join(scene.recent) or "-")
+
+
+def rules_button(_: Language, game: str) -> Button:
+    """Make the button that explains a game, by its key."""
+    return Button(f"rules.{game}.0.open", texts.rules_label(_), "📖")
+
+
+def count_button(_: Language) -> Button:
+    """Make the button that shows the count so far; the face draws that look."""
+    return Button(COUNT, texts.points_label(_), "🔎")

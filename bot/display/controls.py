@@ -1,0 +1,71 @@
+"""One grammar for every custom id and one router for every click.
+
+A control is stateless: its id ``t1:<table>:<seq>:<what>`` says all. ``what`` is in the words of the game, or of
+the host when it begins with ``host.``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import discord
+
+_GRAMMAR = re.compile(r"t1:(?P<table>\d{1,19}):(?P<seq>\d{1,10}):(?P<what>[a-z0-9._-]{1,60})")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The table that a control belongs to, as it stood when the control was drawn; table 0 is none."""
+
+    table: int
+    seq: int
+
+    def custom_id(self, what: str) -> str:
+        """Write the id of the control that does ``what``, at most 100 characters."""
+        custom_id = f"t1:{self.table}:{self.seq}:{what}"
+        if not _GRAMMAR.fullmatch(custom_id):
+            raise ValueError(f"no control can do {what!r}")
+        return custom_id
+
+
+NO_TABLE = Target(0, 0)
+"""Stands in the id of a control that belongs to no table."""
+
+
+def parse(custom_id: str) -> tuple[Target, str] | None:
+    """Read a control's target and what it does; None when the id is not of this grammar."""
+    match = _GRAMMAR.fullmatch(custom_id)
+    if match is None:
+        return None
+    return Target(int(match["table"]), int(match["seq"])), match["what"]
+
+
+class _Host(Protocol):
+    async def click(self, interaction: discord.Interaction[Any]) -> None: ...
+
+
+class _Bot(Protocol):
+    host: _Host
+
+
+class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=_GRAMMAR):
+    """Any button or menu of any table."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Control:
+        """Make the control again from what Discord sends, after a restart as well as before."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the click to the host, who catches everything."""
+        bot = cast(_Bot, interaction.client)
+        await bot.host.click(interaction)
+
+
+def control(item: discord.ui.Item[Any]) -> Control:
+    """Wrap a button or menu so that clicks on it reach the router."""
+    return Control(item, row=item.row)

@@ -1,0 +1,74 @@
+"""What a table shows of its seats' clocks, absent players and open seats, with the controls for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.display.drawing import MOST_ROWS, Button, Drawing, Row, Style, has_room
+from bot.language import Language
+from bot.model.names import safe
+from bot.model.records import Phase, Table
+from bot.texts import seats as seat_texts
+
+
+def with_seat_lines(_: Language, board: Drawing, table: Table) -> Drawing:
+    """Add to a board who has how much time, who is away, and what can be done about it."""
+    text = "\n".join([board.text, *_lines(_, table)])
+    return replace(board, text=text, rows=with_buttons(board.rows, _buttons(_, table)))
+
+
+def with_buttons(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Put more buttons below a board: into rows of their own, or where there is room; what has none is left out."""
+    full = [tuple(row) for row in rows]
+    for button in buttons:
+        fits = [at for at, row in enumerate(full) if has_room(row)]
+        own = [at for at in fits if at >= len(rows)]
+        if own:
+            full[own[-1]] += (button,)
+        elif len(full) < MOST_ROWS:
+            full.append((button,))
+        elif fits:
+            full[fits[-1]] += (button,)
+    return tuple(full)
+
+
+def _lines(_: Language, table: Table) -> list[str]:
+    if table.phase is Phase.CLOSED:
+        return []
+    named = [(safe(name), player) for name, player in zip(table.names, table.players, strict=True)]
+    open_seats = [name for name, player in named if player.vacant]
+    if table.phase is not Phase.PLAYING:
+        return [seat_texts.unmanned(_, open_seats)] if open_seats else []
+    lines = []
+    running = [(name, player.deadline) for name, player in named if player.deadline is not None]
+    if len({when for _name, when in running}) == 1:
+        lines.append(seat_texts.time_left(_, running[0][1]))
+    else:
+        lines += [seat_texts.time_left_for(_, name, when) for name, when in running]
+    away = [name for name, player in named if player.away and not player.vacant]
+    if (away or open_seats) and not running and table.deadline is not None:
+        lines.append(seat_texts.asleep(_, table.deadline))
+        if open_seats:
+            lines.append(seat_texts.free(_, open_seats))
+    else:
+        if away:
+            lines.append(seat_texts.away(_, away))
+        if open_seats:
+            lines.append(seat_texts.vacant(_, open_seats))
+    return lines
+
+
+def _buttons(_: Language, table: Table) -> list[Button]:
+    if table.phase is not Phase.PLAYING:
+        return []
+    buttons = []
+    if table.undo_seat is not None:
+        buttons.append(Button("table.undo", seat_texts.take_back_label(_), "↩️"))
+    if any(player.away and not player.vacant for player in table.players):
+        buttons.append(Button("table.back", seat_texts.back_label(_), "👋", Style.success))
+    for seat, player in enumerate(table.players):
+        if player.vacant:
+            label = seat_texts.take_seat_label(_, table.names[seat])
+            buttons.append(Button(f"table.take.{seat}", label, "🪑", Style.success))
+    return buttons

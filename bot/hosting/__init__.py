@@ -1,0 +1,1 @@
+"""Tables: who may do what, and saving it before anybody is told. No Discord."""

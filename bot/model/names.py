@@ -1,0 +1,58 @@
+"""People's names, made harmless: no mention, no markup, no line of their own, no direction that spills over."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+MOST_NAME = 32
+"""Characters of a name at Discord."""
+
+_ISOLATE, _POP = "\u2068", "\u2069"
+_RIGHT_TO_LEFT = ("R", "AL")
+_JOINERS = "\u200d\ufe0f"
+"""Hold emoji families together; alone they show nothing."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and patterns that look like spaces."""
+_MARKUP = re.compile(r"[\\*_~`|<>\[\]#]|^[-+]|(?<=:)/")
+"""What Discord makes bold, a list, a link ..., and the slash by which an address becomes one."""
+
+_MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
+"""What would call somebody; a space of no width behind the @ prevents it."""
+
+
+def plain(name: str) -> str:
+    """Clean a name for places without markup, such as buttons: one line, nothing invisible, not empty."""
+    seen = "".join(" " if _is_blank(character) else character for character in name if _visible(character))
+    text = " ".join(seen.split())[:MOST_NAME].rstrip()
+    return text if text.strip(f"{_JOINERS} ") else "?"
+
+
+def safe(name: str) -> str:
+    """Clean a name for messages and embeds: as :func:`plain`, with all markup and mentions escaped."""
+    text = _MENTION.sub("@\u200b\\1", _MARKUP.sub(r"\\\g<0>", plain(name)))
+    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
+        return f"{_ISOLATE}{text}{_POP}"
+    return text
+
+
+def apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Clean names as :func:`plain`, and number those that look like an earlier one: the second Ada is "Ada (2)"."""
+    found: list[str] = []
+    for name in map(plain, names):
+        number, shown = 1, name
+        while shown in found:
+            number += 1
+            mark = f" ({number})"
+            shown = f"{name[: MOST_NAME - len(mark)].rstrip()}{mark}"
+        found.append(shown)
+    return tuple(found)
+
+
+def _is_blank(character: str) -> bool:
+    return character.isspace() or character in _BLANK
+
+
+def _visible(character: str) -> bool:
+    return character in _JOINERS or character.isspace() or unicodedata.category(character)[0] != "C"

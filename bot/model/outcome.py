@@ -1,0 +1,35 @@
+"""How a finished game counts: who took which place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.model.ranking import lost, ranking
+from bot.model.records import Result, Standing, Table
+from rules.game import Game
+
+
+def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
+    """Make a finished table's result; who has resigned, and a seat that is open at the end, ranks last."""
+    resigned = lost(table, game, state)
+    standings = []
+    place = 1
+    scores = game.scores(state)
+    for group in ranking(table, game, state):
+        for seat in group:
+            person = table.players[seat].person
+            standings.append(Standing(seat, person.user, person.name, place, scores[seat].total, seat in resigned))
+        place += len(group)
+    assert table.started_at is not None
+    return Result(
+        table=table.id,
+        guild=table.guild,
+        channel=table.channel,
+        game=table.game,
+        version=table.version,
+        options=table.options,
+        started_at=table.started_at,
+        ended_at=now,
+        turns=table.turns,
+        standings=tuple(standings),
+    )

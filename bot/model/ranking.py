@@ -1,0 +1,33 @@
+"""Places at a table, the same in its drawings and in its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.model.records import Table
+from rules.game import Game, Seat
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def lost(table: Table, game: Game[Any, Any, Any], state: Any) -> set[Seat]:
+    """Say which seats rank last whatever they have: who has resigned, and those that are open."""
+    return {seat for seat, player in enumerate(table.players) if player.vacant}.union(game.resigned(state))
+
+
+def ranking(table: Table, game: Game[Any, Any, Any], state: Any) -> Sequence[Sequence[Seat]]:
+    """Group the seats by their places, the best first."""
+    last = lost(table, game, state)
+    groups = [[seat for seat in group if seat not in last] for group in game.ranking(state)]
+    return [group for group in (*groups, sorted(last)) if group]
+
+
+def ranked(table: Table, game: Game[Any, Any, Any], state: Any) -> Iterator[tuple[str, Seat]]:
+    """Give the seats from first to last, each with a mark for its place; those who tie share one."""
+    last = lost(table, game, state)
+    place = 1
+    for group in ranking(table, game, state):
+        for seat in group:
+            yield "🚶" if seat in last else _MEDALS.get(place, f"{place}."), seat
+        place += len(group)

@@ -1,0 +1,1 @@
+"""Clicks, commands and jobs: carries them to the tables and answers in Discord."""

@@ -1,0 +1,92 @@
+"""Finding what was achieved in a game that has ended, and telling it."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.display.drawing import MOST_FIELD, Field, fill
+from bot.display.face import AnyFace
+from bot.language import Language
+from bot.model import scores
+from bot.model.achievements import Achievement, Finished
+from bot.model.names import safe
+from bot.model.records import Earned, LogEntry, Result, Table
+from bot.store import Store
+from bot.texts import table as texts
+from rules.game import Seat
+
+_log = logging.getLogger(__name__)
+
+FEWEST_TO_THE_END = 2
+"""Players who must have stayed: who is left alone wins whatever they do."""
+
+
+class Achievements:
+    """Finds and tells what was achieved."""
+
+    def __init__(self, store: Store, faces: Mapping[str, AnyFace]) -> None:
+        self._store = store
+        self._faces = faces
+
+    async def judge(self, table: Table, result: Result, last: LogEntry) -> Result:
+        """Add to a result what its players achieved. Whatever fails in here, the game must end."""
+        face = self._faces.get(result.game)
+        staying = [standing.seat for standing in result.standings if not standing.resigned]
+        if face is None or not face.achievements:
+            return result
+        if not scores.counts(result) or len(staying) < FEWEST_TO_THE_END:
+            return result
+        try:
+            finished = await self._finished(face, table, result, last)
+        except Exception:
+            _log.exception("table %d: can't be read for achievements", table.id)
+            return result
+        achievements = [
+            Earned(seat, achievement.key)
+            for achievement in face.achievements
+            for seat in sorted(staying)
+            if _earned(achievement, finished, seat)
+        ]
+        return replace(result, achievements=tuple(achievements))
+
+    async def _finished(self, face: AnyFace, table: Table, result: Result, last: LogEntry) -> Finished[Any, Any]:
+        assert table.state is not None
+        game = face.game
+        seen = game.view(game.load(table.state), None).state
+        entries = [*await self._store.log(table.id), last]
+        events = [event for entry in entries for event in game.load_events(entry.events)]
+        standings = sorted(result.standings, key=lambda standing: standing.seat)
+        return Finished(seen, events, game.scores(seen), tuple(standings))
+
+    async def tell(self, _: Language, table: Table, room: int) -> Sequence[Field]:
+        """Tell what was achieved for the first time at a table, in ``room`` characters at most; the rest is counted."""
+        players: dict[str, set[int]] = defaultdict(set)
+        for user, key in await self._store.scores.achievements_at(table.id):
+            players[key].add(user)
+        lines = []
+        for achievement in self._faces[table.game].achievements:
+            earned = players[achievement.key]
+            seated = zip(table.names, table.players, strict=True)
+            people = [safe(name) for name, player in seated if player.person.user in earned]
+            if people:
+                names = ", ".join(people)
+                lines.append(
+                    texts.achieved(_, achievement.emoji, achievement.name(_), names, achievement.task(_)),
+                )
+        if not lines:
+            return ()
+        heading = texts.achieved_heading(_)
+        told = fill(lines, min(MOST_FIELD, room - len(heading)), lambda rest: texts.more_achieved(_, rest))
+        return (Field(heading, told),) if told else ()
+
+
+def _earned(achievement: Achievement, finished: Finished[Any, Any], seat: Seat) -> bool:
+    try:
+        return achievement.earned(finished, seat)
+    except Exception:
+        _log.exception("the achievement %s can't be judged", achievement.key)
+        return False

@@ -1,0 +1,79 @@
+"""What the bot does by itself, without anybody asking."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+from bot.clock import Clock
+
+_log = logging.getLogger(__name__)
+
+Job: TypeAlias = Callable[[], Awaitable[float]]
+"""Does what is due, and says after how many seconds it is to be done again."""
+AGAIN = 60.0
+"""Seconds after which a chore that failed or has more to do is done again."""
+PART = 20
+"""How many tables are looked after at once."""
+SHORTEST = 1.0
+"""Seconds that a chore rests at least."""
+
+
+class TableJob:
+    """A chore at many tables: goes through them in parts, from the lowest id on, and then rests.
+
+    A process that starts anew begins with the first.
+    """
+
+    def __init__(
+        self, find: Callable[[int, int], Awaitable[Sequence[int]]], visit: Callable[[int], Awaitable[None]], rest: float
+    ) -> None:
+        self._find = find
+        self._visit = visit
+        self._rest = rest
+        self._visited = 0
+
+    async def __call__(self) -> float:
+        """Visit the tables of the next part."""
+        tables = await self._find(self._visited, PART)
+        await asyncio.gather(*map(self._look_at, tables))
+        self._visited = tables[-1] if len(tables) == PART else 0
+        return AGAIN if self._visited else self._rest
+
+    async def _look_at(self, table: int) -> None:
+        try:
+            await self._visit(table)
+        except Exception:
+            _log.exception("table %d: could not be looked after", table)
+
+
+class Jobs:
+    """Does every chore when it is due, each at its own pace: one that fails, or waits for Discord, delays no other."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._jobs: list[Job] = []
+
+    def add(self, job: Job) -> None:
+        """Take on a chore, to be done first when all of them begin."""
+        self._jobs.append(job)
+
+    async def run(self) -> None:
+        """Go on until cancelled; what is in hand is cancelled with it."""
+        async with asyncio.TaskGroup() as group:
+            for job in self._jobs:
+                group.create_task(self._repeat(job))
+
+    async def _repeat(self, job: Job) -> None:
+        while True:
+            await self._clock.sleep(max(await _done(job), SHORTEST))
+
+
+async def _done(job: Job) -> float:
+    try:
+        return await job()
+    except Exception:
+        _log.exception("a look for what is due failed")
+        return AGAIN

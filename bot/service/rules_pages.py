@@ -1,0 +1,54 @@
+"""A game's rules in short private pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.display.controls import NO_TABLE
+from bot.display.drawing import Drawing
+from bot.display.face import AnyFace
+from bot.display.paging import page_footer, page_turner
+from bot.language import Language
+from bot.service.answers import Answer
+from bot.service.host import Host
+
+PAGES = "rules"
+"""The first word of the guide's controls."""
+
+
+class RulesPages:
+    """Shows the rules of any game."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        host.pages[PAGES] = self._turn
+
+    async def open(self, interaction: discord.Interaction[Any], game: str) -> None:
+        """Show the first page to the person who asked."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(drawing=self._page(answer.reader, self._host.faces[game], 0), target=NO_TABLE)
+
+        await self._host.run(interaction, work)
+
+    async def _turn(self, answer: Answer, words: list[str]) -> None:
+        game, number, _direction = words
+        drawing = self._page(answer.reader, self._host.faces[game], int(number))
+        if answer.clicked_in_private:
+            await answer.redraw(drawing, NO_TABLE)
+        else:
+            await answer.private(drawing=drawing, target=NO_TABLE)
+
+    @staticmethod
+    def _page(_: Language, face: AnyFace, number: int) -> Drawing:
+        pages = face.rules(_)
+        number = max(0, min(number, len(pages) - 1))
+        return replace(
+            pages[number],
+            footer=page_footer(_, number, len(pages)),
+            colour=face.colour,
+            rows=(page_turner(_, f"{PAGES}.{face.game.info.key}", number, len(pages)),),
+        )

@@ -1,0 +1,200 @@
+"""Calling players as they want it: in the channel, by a direct message, or not at all.
+
+A call is sent beside the redrawing of its table and never holds it up: Discord may let a call wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.display.links import jump
+from bot.hosting.locks import Locks
+from bot.hosting.seats import Life
+from bot.hosting.tables import Moved
+from bot.language import Language
+from bot.model.names import safe
+from bot.model.preferences import OwnChoices, Pings, ServerChoices
+from bot.model.records import Phase, Table
+from bot.service.channel_messages import FAILURES, ChannelMessages
+from bot.texts import seats as seat_texts
+from bot.texts import table as texts
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds that a direct message may take before its reader is called in the channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    """What some users are to be told."""
+
+    users: Sequence[int]
+    here: Callable[[str], str]
+    """Says it in the channel to those whose mentions it gets."""
+    direct: str
+
+
+class TurnCalls:
+    """Sends the one message of a table that calls somebody, in place of the last one."""
+
+    def __init__(self, client: discord.Client, messages: ChannelMessages, tables: Life) -> None:
+        self._client = client
+        self._messages = messages
+        self._tables = tables
+        self._lock = Locks()
+
+    async def here(self, table: Table, user: int) -> list[int]:
+        """List who is to be called in a table's channel, but for ``user``, who is there."""
+        uncalled = [who for who in self._tables.uncalled(table) if who != user]
+        return (await self._sort(table.guild, uncalled))[0]
+
+    async def tell(
+        self,
+        _: Language,
+        moved: Moved,
+        user: int | None = None,
+        *,
+        reminded: Sequence[int] = (),
+        taken_over: Sequence[int] = (),
+    ) -> bool:
+        """Call those who are to move, and tell those whose time is nearly over, or was; say whether it came through.
+
+        ``user`` is there and needs no call. Who is not to move any more when the call can be sent is not called, and
+        a call that is out of date goes.
+        """
+        outdated = moved.after.phase is not Phase.PLAYING or self._in_vain(moved)
+        if not (outdated or reminded or taken_over or self._tables.uncalled(moved.after)):
+            return True
+        async with self._lock(moved.after.id):
+            table = await self._tables.find(moved.after.id)
+            uncalled = self._tables.uncalled(table)
+            notices = self._notices(_, table, [who for who in uncalled if who != user], reminded, taken_over)
+            users, words = await self._spread(table, list(notices))
+            if users:
+                return await self._send(table, users, words, uncalled)
+            if outdated or uncalled:
+                await self._drop(table, uncalled)
+            return True
+
+    async def invite(self, _: Language, table_id: int, host: str) -> None:
+        """Call those whom a host has asked, or who are asked to a rematch, once; they are bound to nothing."""
+        async with self._lock(table_id):
+            table = await self._tables.find(table_id)
+            guests = [guest.user for guest in table.invited]
+            asked = [user for user in (*guests, *table.order) if table.seat_of(user) is None]
+            here, direct = await self._sort(table.guild, asked)
+            users = [*here, *direct]
+            if users:
+                invitation = seat_texts.rematch_invitation if table.order else seat_texts.invitation
+                await self._send(
+                    table, users, invitation(_, mentions(users), safe(host), self._name(table), jump(table)), ()
+                )
+
+    async def drop(self, table_id: int, called: Collection[int] = ()) -> None:
+        """Delete the message that called somebody; some users have been called otherwise."""
+        async with self._lock(table_id):
+            await self._drop(await self._tables.find(table_id), called)
+
+    def _in_vain(self, moved: Moved) -> bool:
+        """Say whether the last call was for somebody who is not to move any more, or is away."""
+        before, after = self._tables.expected(moved.before), self._tables.expected(moved.after)
+        given_up = (seat in before and seat not in after for seat in self._tables.to_move(moved.after))
+        return moved.after.turns < moved.before.turns or any(given_up)
+
+    def _notices(
+        self, _: Language, table: Table, called: Sequence[int], reminded: Sequence[int], taken_over: Sequence[int]
+    ) -> Iterator[_Notice]:
+        if table.phase is not Phase.PLAYING:
+            return
+        name, link = self._name(table), jump(table)
+        expected = self._tables.expected(table).values()
+        ends = {
+            player.person.user: player.deadline
+            for player in table.players
+            if player.person.user in reminded and player.person.user in expected and player.deadline is not None
+        }
+        played_for = {player.person.user for player in table.players if player.away and not player.vacant}
+        yield _Notice(called, lambda who: texts.your_turn(_, who, name, link), texts.your_turn_there(_, name, link))
+        if ends:
+            end = min(ends.values())
+            yield _Notice(
+                list(ends),
+                lambda who: seat_texts.remind(_, who, end, name, link),
+                seat_texts.remind_there(_, end, name, link),
+            )
+        yield _Notice(
+            [user for user in taken_over if user in played_for],
+            lambda who: seat_texts.taken_over(_, who, name, link),
+            seat_texts.relieved_there(_, name, link),
+        )
+
+    def _name(self, table: Table) -> str:
+        return self._tables.game(table).info.name
+
+    async def _sort(self, guild: int, users: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Say who of some users wants to be called in the channel, and who by a direct message."""
+        here: list[int] = []
+        direct: list[int] = []
+        if not users:
+            return here, direct
+        store = self._tables.store
+        usual = Pings.ON if (await store.choices(ServerChoices, guild)).pings else Pings.OFF
+        for user in (user for user in users if user > 0):  # others are forgotten
+            match (await store.choices(OwnChoices, user)).pings or usual:
+                case Pings.ON:
+                    here.append(user)
+                case Pings.DIRECT:
+                    direct.append(user)
+        return here, direct
+
+    async def _spread(self, table: Table, notices: Sequence[_Notice]) -> tuple[list[int], str]:
+        """Write to those who want direct messages; give whom to tell in the channel, and the words for it."""
+        users: list[int] = []
+        lines = []
+        for notice in notices:
+            here, direct = await self._sort(table.guild, notice.users)
+            reached = await asyncio.gather(*(self._write(table, user, notice.direct) for user in direct))
+            here += [user for user, well in zip(direct, reached, strict=True) if not well]
+            if here:
+                users += here
+                lines.append(notice.here(mentions(here)))
+        return users, "\n".join(lines)
+
+    async def _write(self, table: Table, user: int, words: str) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                channel = await self._client.create_dm(discord.Object(user))
+                await channel.send(words)
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+            _log.info("table %d: a player can't be written to: %s", table.id, error)
+            return False
+        return True
+
+    async def _send(self, table: Table, users: Sequence[int], words: str, called: Collection[int]) -> bool:
+        """Send a message that calls users; those of ``called`` are done with, unless Discord is not well."""
+        try:
+            sent = await self._messages.send(table, users, lambda: {"content": words})
+        except FAILURES as error:
+            _log.warning("table %d: nobody could be called: %s", table.id, error)
+            if isinstance(error, discord.HTTPException) and error.status < 500:
+                await self._tables.called(table.id, called, table.ping)
+            return False
+        await self._tables.called(table.id, called, sent.id)
+        await self._messages.delete(table, table.ping)
+        return True
+
+    async def _drop(self, table: Table, called: Collection[int]) -> None:
+        await self._tables.called(table.id, called, None)
+        await self._messages.delete(table, table.ping)
+
+
+def mentions(users: Sequence[int]) -> str:
+    """Name users so that Discord calls them."""
+    return " ".join(f"<@{user}>" for user in users)

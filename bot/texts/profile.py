@@ -1,0 +1,156 @@
+"""What profiles say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language import Language, minus
+from bot.model.achievements import Achievement
+from bot.model.names import safe
+from bot.model.scores import SETTLED, Opponent, Profile
+
+LATEST = 5
+"""How many of the latest scores are named."""
+SHORTEST = 3
+"""Games from which on a rating has a course."""
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def title(_: Language, emoji: str, name: str, game: str) -> str:
+    """Head a player's profile in a game."""
+    return _("{emoji} {player} · {game}", emoji=emoji, player=safe(name), game=game)
+
+
+def bare_title(_: Language, name: str) -> str:
+    """Head what is said of a player without a profile."""
+    return _("👤 {player}", player=safe(name))
+
+
+def robot(_: Language, name: str) -> str:
+    """Say why a bot account has no profile."""
+    return _(
+        "{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=safe(name)
+    )
+
+
+def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
+    """Say that a player has no game that counts, and how to get one."""
+    return _(
+        "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: "
+        "{commands}",
+        player=safe(name),
+        commands=" · ".join(commands),
+    )
+
+
+def not_this_game(_: Language, name: str, game: str, command: str) -> str:
+    """Say that a player has a profile in other games only."""
+    return _(
+        "{player} hasn't finished a game of {game} that counts on this server yet. Begin one: {command}",
+        player=safe(name),
+        game=game,
+        command=command,
+    )
+
+
+def standing(_: Language, profile: Profile) -> str:
+    """Say how a player stands."""
+    row, tally = profile.row, profile.row.tally
+    latest = profile.points[: -LATEST - 1 : -1]
+    lines = (
+        _(
+            "**Rating {rating}{mark}** · {medal}place {place} of {players}",
+            rating=minus(tally.skill.rating),
+            mark="?" if tally.provisional else "",
+            medal=f"{_MEDALS[row.place]} " if row.place in _MEDALS else "",
+            place=row.place,
+            players=profile.players,
+        ),
+        _(
+            "{games} · {wins} ({share}%)",
+            games=_.n("{count} game", "{count} games", tally.games),
+            wins=_.n("{count} win", "{count} wins", tally.wins),
+            share=round(100 * tally.wins / tally.games),
+        ),
+        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=minus(tally.best)),
+        _.n(
+            "Last score: {scores}",
+            "Last scores, newest first: {scores}",
+            len(latest),
+            scores=", ".join(map(minus, latest)),
+        ),
+    )
+    return "\n".join(lines)
+
+
+def course_title(_: Language, profile: Profile) -> str:
+    """Head the course of a rating."""
+    games = len(profile.ratings)
+    if games < profile.row.tally.games:
+        return _.n("📈 Rating over the latest game", "📈 Rating over the latest {count} games", games)
+    return _("📈 Rating, game by game")
+
+
+def course(_: Language, profile: Profile) -> str:
+    """Tell the course of a rating in words."""
+    if len(profile.ratings) < SHORTEST:
+        return _.n(
+            "After {count} game its course is drawn here.", "After {count} games its course is drawn here.", SHORTEST
+        )
+    return _(
+        "From {first} to {last}.\nHighest {highest}, lowest {lowest}.",
+        first=minus(profile.ratings[0]),
+        last=minus(profile.ratings[-1]),
+        highest=minus(max(profile.ratings)),
+        lowest=minus(min(profile.ratings)),
+    )
+
+
+def picture(_: Language, profile: Profile) -> str:
+    """Describe the picture of a rating's course to those who can't see it."""
+    games = len(profile.ratings)
+    if games < profile.row.tally.games:
+        drawn = _.n("The rating after the latest game", "The rating after each of the latest {count} games", games)
+    else:
+        drawn = _.n("The rating after {count} game", "The rating after each of {count} games", games)
+    return _(
+        "{drawn}, as a line. {course} One by one: {ratings}.",
+        drawn=drawn,
+        course=course(_, profile).replace("\n", " "),
+        ratings=", ".join(map(minus, profile.ratings)),
+    )
+
+
+def opponents_title(_: Language) -> str:
+    """Head the people with whom a player is at the table most often."""
+    return _("🤝 Most often at the table with")
+
+
+def opponents(_: Language, found: Sequence[Opponent]) -> str:
+    """List them."""
+    return "\n".join(
+        _.n("{player}: {count} game", "{player}: {count} games", opponent.games, player=safe(opponent.name))
+        for opponent in found
+    )
+
+
+def achievements_title(_: Language, earned: int, all_of_them: int) -> str:
+    """Head a player's achievements."""
+    return _("🏅 Achievements: {earned} of {all}", earned=earned, all=all_of_them)
+
+
+def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequence[Achievement]) -> str:
+    """List a player's achievements, and what could be the next."""
+    lines = [f"{achievement.emoji} {achievement.name(_)}" for achievement in earned]
+    if still_open:
+        marks = "❔" * len(still_open)
+        lines.append(_("{marks}\nPerhaps next: {task}", marks=marks, task=still_open[0].task(_)))
+    return "\n".join(lines)
+
+
+def provisional(_: Language) -> str:
+    """Explain the mark of a rating that is not settled."""
+    return _.n(
+        "A ? marks a rating of fewer than {count} game.", "A ? marks a rating of fewer than {count} games.", SETTLED
+    )

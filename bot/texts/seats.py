@@ -1,0 +1,248 @@
+"""What hosting says of timers, absent players, open seats and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from discord.utils import format_dt
+
+from bot.language import Language, later
+from bot.model.timers import DAY
+
+TIMER_NAMES = {
+    0: later("no limit"),
+    120: later("2 minutes"),
+    900: later("15 minutes"),
+    3600: later("1 hour"),
+    8 * 3600: later("8 hours"),
+    DAY: later("24 hours"),
+    3 * DAY: later("3 days"),
+}
+
+
+def timer_name(_: Language, seconds: int) -> str:
+    """Name a timer."""
+    return _(TIMER_NAMES[seconds])
+
+
+def timer_choice(_: Language, seconds: int) -> str:
+    """Stand in a menu for a timer, also when the menu is closed and shows nothing else."""
+    return _("Time for a move: {time}", time=timer_name(_, seconds))
+
+
+def change_timer(_: Language) -> str:
+    """Stand in the menu of timers."""
+    return _("Change: time for a move")
+
+
+def timer_line(_: Language, seconds: int) -> str:
+    """Say in a lobby how long a move may take."""
+    if not seconds:
+        return _("**Time for a move:** no limit")
+    return _("**Time for a move:** {time}, then the autopilot moves", time=timer_name(_, seconds))
+
+
+def time_left(_: Language, when: int) -> str:
+    """Say until when whoever is to move has time."""
+    return _("⏳ Time for this move ends {when}.", when=_relative(when))
+
+
+def time_left_for(_: Language, name: str, when: int) -> str:
+    """Say until when one of several has time."""
+    return _("⏳ {name}: time ends {when}.", name=name, when=_relative(when))
+
+
+def away(_: Language, names: Sequence[str]) -> str:
+    """Say for whom the autopilot plays."""
+    return _("🤖 Away, played by the autopilot: {names}", names=", ".join(names))
+
+
+def vacant(_: Language, names: Sequence[str]) -> str:
+    """Say whose seats are open."""
+    return _.n(
+        "🪑 Open seat, played by the autopilot until somebody takes it: {names}",
+        "🪑 Open seats, played by the autopilot until somebody takes them: {names}",
+        len(names),
+        names=", ".join(names),
+    )
+
+
+def free(_: Language, names: Sequence[str]) -> str:
+    """Say whose seats are open at a table where nothing is played."""
+    return _.n(
+        "🪑 Open seat, for whoever takes it: {names}",
+        "🪑 Open seats, for whoever takes them: {names}",
+        len(names),
+        names=", ".join(names),
+    )
+
+
+def asleep(_: Language, when: int) -> str:
+    """Say that the game waits because nobody is there."""
+    return _("💤 Everybody is away. Nothing is played, and the table closes {when}.", when=_relative(when))
+
+
+def unmanned(_: Language, names: Sequence[str]) -> str:
+    """Say whose seats were open at the end."""
+    return _.n(
+        "🪑 Open at the end, so it ranks last: {names}",
+        "🪑 Open at the end, so they rank last: {names}",
+        len(names),
+        names=", ".join(names),
+    )
+
+
+def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
+    """Remind those whose time is running out."""
+    return _(
+        "{mentions} your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press "
+        "**I'm back** there.",
+        mentions=mentions,
+        when=_relative(when),
+        name=name,
+        link=link,
+    )
+
+
+def remind_there(_: Language, when: int, name: str, link: str) -> str:
+    """Remind somebody by a direct message."""
+    return _(
+        "Your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press **I'm back** "
+        "there.",
+        when=_relative(when),
+        name=name,
+        link=link,
+    )
+
+
+def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
+    """Tell those whose seats the autopilot has taken over how to come back."""
+    return _(
+        "{mentions} your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play "
+        "on yourself.",
+        mentions=mentions,
+        name=name,
+        link=link,
+    )
+
+
+def relieved_there(_: Language, name: str, link: str) -> str:
+    """Tell somebody so by a direct message."""
+    return _(
+        "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "
+        "yourself.",
+        name=name,
+        link=link,
+    )
+
+
+def invitation(_: Language, mentions: str, host: str, name: str, link: str) -> str:
+    """Ask people to a lobby."""
+    return _(
+        "{mentions} {host} asks you to a game: [{name}]({link}). Press Join there if you like.",
+        mentions=mentions,
+        host=host,
+        name=name,
+        link=link,
+    )
+
+
+def rematch_invitation(_: Language, mentions: str, host: str, name: str, link: str) -> str:
+    """Ask the people of a finished game to another one."""
+    return _(
+        "{mentions} {host} asks you to a rematch: [{name}]({link}). Press Join there if you like.",
+        mentions=mentions,
+        host=host,
+        name=name,
+        link=link,
+    )
+
+
+def invited(_: Language, names: str) -> str:
+    """Name those whom the host has asked."""
+    return _("Asked to play: {names}", names=names)
+
+
+def taken(_: Language, name: str) -> str:
+    """Welcome somebody on a seat that was another's."""
+    return _("You have taken the seat of {name}, with all that belongs to it.", name=name)
+
+
+def end_question(_: Language) -> str:
+    """Ask before a running game is closed by somebody."""
+    return _("Close this table? Its game ends without a result, for everybody. That can't be taken back.")
+
+
+def end_game_label(_: Language) -> str:
+    """Name the button that closes a running game."""
+    return _("Close the table")
+
+
+def last_leaves_question(_: Language) -> str:
+    """Ask before the last player leaves a running game."""
+    return _(
+        "Leave the running game? Nobody else is left at this table, so it closes without a result. That can't be taken "
+        "back."
+    )
+
+
+def vacated(_: Language) -> str:
+    """Confirm that a player left the seat open."""
+    return _("You have left. Your seat is open for somebody else, and the autopilot keeps it warm.")
+
+
+def kick_whom(_: Language) -> str:
+    """Ask who is to lose their seat."""
+    return _("Who is to lose their seat?")
+
+
+def kick_question(_: Language, name: str) -> str:
+    """Ask before a seat is taken away."""
+    return _(
+        "Take the seat of {name} away? In a running game the autopilot plays it until somebody takes it.", name=name
+    )
+
+
+def nobody_to_kick(_: Language) -> str:
+    """Say that nobody else is at the table."""
+    return _("There is nobody else at this table.")
+
+
+def kicked(_: Language, name: str) -> str:
+    """Confirm that somebody lost their seat."""
+    return _("{name} has no seat at this table any more.", name=name)
+
+
+def take_back_label(_: Language) -> str:
+    """Name the button that takes a step back."""
+    return _("Take back")
+
+
+def back_label(_: Language) -> str:
+    """Name the button with which somebody who was away plays on."""
+    return _("I'm back")
+
+
+def take_seat_label(_: Language, name: str) -> str:
+    """Name the button that takes an open seat."""
+    return _("Take the seat of {name}", name=name)
+
+
+def leave_open_label(_: Language) -> str:
+    """Name the button that leaves a seat open."""
+    return _("Leave my seat open")
+
+
+def choose_player(_: Language) -> str:
+    """Stand in the menu of those who may lose their seat."""
+    return _("Choose a player")
+
+
+def take_away_label(_: Language) -> str:
+    """Name the button that takes a seat away."""
+    return _("Take the seat away")
+
+
+def _relative(when: int) -> str:
+    return format_dt(datetime.fromtimestamp(when, UTC), "R")

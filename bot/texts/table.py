@@ -1,0 +1,349 @@
+"""Every sentence that hosting says to players, whatever the game, and what all games say alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from discord.utils import format_dt
+
+from bot.language import Language, later
+from bot.model.records import Phase
+from bot.model.refusals import Reason, Refused
+from rules.game import NOT_TO_MOVE, UNREADABLE
+
+REFUSALS = {
+    Reason.CHANNEL_TAKEN: later(
+        "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
+        "or start one in another channel."
+    ),
+    Reason.NO_TABLE: later("No game is open or running in this channel. Start one with {commands}."),
+    Reason.OVER: later("This game is over. Start a new one with {commands}."),
+    Reason.STARTED: later("This game has started already, so its seats and options are settled."),
+    Reason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
+    Reason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
+    Reason.SEATED: later("You have a seat at this table already."),
+    Reason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
+    Reason.HAS_LEFT: later(
+        "You have left this game for good, so your seat plays no more, but you are welcome to watch."
+    ),
+    Reason.FULL: later("Every seat is taken: at most {most} people can play this game."),
+    Reason.TOO_FEW: later("It takes at least {fewest} people to start. Ask somebody to press Join."),
+    Reason.NOT_HOST: later("Only the host can do that."),
+    Reason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
+    Reason.MODERATORS_END: later("On this server only somebody who may manage messages here can end a running game."),
+    Reason.ELSEWHERE: later(
+        "On this server a table may be opened only in {channels} and the threads there. Whoever may manage the server "
+        "chooses these in `/settings server`."
+    ),
+    Reason.NOWHERE: later(
+        "The channels in which a table may be opened on this server are gone. Whoever may manage the server chooses "
+        "others in `/settings server`."
+    ),
+    Reason.LOCKED: later(
+        "This thread is locked, so its table rests. When somebody who may manage threads has unlocked it, it goes on."
+    ),
+    Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
+    Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
+    Reason.NOT_VACANT: later("That seat is not open any more."),
+    Reason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
+    Reason.NOT_AWAY: later("You are not away: you play your seat yourself."),
+    Reason.NOTHING_TO_UNDO: later(
+        "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
+        "something hidden is shown, or somebody else acts."
+    ),
+    Reason.NO_CHOICE: later("That can't be chosen any more. `/table show` brings the lobby up to date."),
+    Reason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
+    Reason.OTHER_DATA: later(
+        "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "
+        "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
+    ),
+}
+
+NOT_SEATED = {
+    Phase.LOBBY: later("You have no seat at this table yet. Press Join to take one."),
+    Phase.FINISHED: later("You had no seat at the end of this game. Start a new one with {commands}."),
+}
+"""What is said instead, before and after a game, to those who have no seat."""
+
+LOBBY_THERE = later(
+    "A table is open in this channel already{link}: press Join there to play. `/table show` brings it here, and you "
+    "can start one in another channel."
+)
+"""What is said instead of a channel that is taken, while the table there has not started."""
+
+OF_EVERY_GAME = {
+    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
+    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+}
+"""Why a move is refused, for reasons that every game has."""
+
+
+def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
+    """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
+    values = {"commands": commands, "link": f" ({link})" if link else "", **refused.values}
+    if refused.reason is Reason.CHANNEL_TAKEN and refused.table is not None and refused.table.phase is Phase.LOBBY:
+        return _(LOBBY_THERE, **values)
+    if refused.reason is Reason.NOT_SEATED and refused.table is not None and refused.table.phase in NOT_SEATED:
+        return _(NOT_SEATED[refused.table.phase], **values)
+    return _(REFUSALS[refused.reason], **values)
+
+
+def went_wrong(_: Language) -> str:
+    """Say that the fault is the bot's."""
+    return _("Something went wrong on my side. The game is saved; please try again, or look with `/table show`.")
+
+
+def restarting(_: Language) -> str:
+    """Say that the process is about to stop."""
+    return _("I am just restarting. Your game is saved; please try again in a minute.")
+
+
+def unknown_control(_: Language) -> str:
+    """Say that a control is not known any more."""
+    return _("I do not know that button any more. `/table show` brings the table of this channel up to date.")
+
+
+def missing(_: Language, permissions: Sequence[str]) -> str:
+    """List the permissions that hosting needs in a channel."""
+    return _(
+        "I can't host a table here yet. In this channel I still need: {permissions}.", permissions=_listed(permissions)
+    )
+
+
+def cannot_post(_: Language, permissions: Sequence[str]) -> str:
+    """List the permissions that have been taken away since the game began."""
+    return _(
+        "Your move counts, but I couldn't post in this channel to call the next player. I need: {permissions}.",
+        permissions=_listed(permissions),
+    )
+
+
+def _listed(permissions: Sequence[str]) -> str:
+    return ", ".join(f"**{name}**" for name in permissions)
+
+
+def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
+    """Call the next player or players."""
+    return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+
+
+def your_turn_there(_: Language, name: str, link: str) -> str:
+    """Call a player by a direct message."""
+    return _("Your turn! [{name}]({link})", name=name, link=link)
+
+
+def your_turn_here(_: Language, mentions: str) -> str:
+    """Call the next player or players right above the table."""
+    return _("{mentions} your turn!", mentions=mentions)
+
+
+def seats_line(_: Language, fewest: int, most: int) -> str:
+    """Say how many may play."""
+    return _("For {fewest} to {most} players.", fewest=fewest, most=most)
+
+
+def host_mark(_: Language, name: str) -> str:
+    """Mark the host in a list of seats."""
+    return _("{name} (host)", name=name)
+
+
+def free_seat(_: Language) -> str:
+    """Stand for a seat that nobody has taken."""
+    return _("*free seat*")
+
+
+def asked(_: Language, names: str) -> str:
+    """Name those whom a rematch waits for."""
+    return _("Asked to the rematch: {names}", names=names)
+
+
+def lobby_closes(_: Language, when: datetime) -> str:
+    """Say when a lobby closes by itself."""
+    return _("Closes {when} if nobody starts.", when=format_dt(when, "R"))
+
+
+def lobby_step(_: Language, lacking: int, free: int) -> str:
+    """Say what is to be done in a lobby that lacks players, or has free seats."""
+    if not free:
+        return _("Every seat is taken. The host presses Start.")
+    if lacking > 0:
+        return _.n("One more player is needed: press Join.", "{count} more players are needed: press Join.", lacking)
+    return _("Press Join to play. The host presses Start.")
+
+
+def closed(_: Language) -> str:
+    """Say that a table ended without a result."""
+    return _("This table was closed without a result.")
+
+
+def closed_game(_: Language, number: int) -> str:
+    """Say the same of a game that had begun."""
+    return _("This table was closed without a result. It was game {number}.", number=number)
+
+
+def closed_as_it_stood(_: Language, number: int) -> str:
+    """Say the same above a board that shows how far the game had come."""
+    return _("This table was closed without a result. It was game {number}. This is how it stood:", number=number)
+
+
+def table_moved(_: Language, link: str) -> str:
+    """Stand where a table was that now lies further down."""
+    return _("The table has moved down: [here it is]({link})", link=link)
+
+
+def sealed(_: Language, commitment: str) -> str:
+    """Show the commitment to all chance of a running game."""
+    return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
+
+
+def unsealed(_: Language, secret: str, commitment: str) -> str:
+    """Show the secret of a game that is over beside its commitment."""
+    return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
+
+
+def achieved_heading(_: Language) -> str:
+    """Head what players achieved in a game as never before."""
+    return _("🏅 Achieved for the first time")
+
+
+def achieved(_: Language, emoji: str, name: str, players: str, task: str) -> str:
+    """Tell who has an achievement now, and what it takes."""
+    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=players, task=task)
+
+
+def more_achieved(_: Language, count: int) -> str:
+    """Count the achievements for which there is no room."""
+    return _.n("… and {count} more: `/profile` tells.", "… and {count} more: `/profile` tells.", count)
+
+
+def in_groups(digits: str) -> str:
+    """Part a long number so that it wraps on a phone."""
+    return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
+
+
+def ended(_: Language) -> str:
+    """Confirm that a table was closed."""
+    return _("The table is closed.")
+
+
+def ended_game(_: Language, number: int) -> str:
+    """Confirm that a table was closed at which a game had begun, and say how its draws are checked."""
+    return _(
+        "The table is closed. It was game {number}: `/fairness` checks its draws by that number, and `/replay` steps "
+        "through it.",
+        number=number,
+    )
+
+
+def left(_: Language) -> str:
+    """Confirm that a player left."""
+    return _("You have left the game. Thank you for playing.")
+
+
+def left_lobby(_: Language) -> str:
+    """Confirm that somebody left a lobby."""
+    return _("You have left the lobby.")
+
+
+def leave_question(_: Language) -> str:
+    """Ask before a player leaves a running game."""
+    return _(
+        "Leave the running game? Your seat plays no more and ranks last; or leave it open, then the autopilot plays it "
+        "until somebody takes it over. Neither can be taken back."
+    )
+
+
+def seats_label(_: Language) -> str:
+    """Head the seats of a lobby."""
+    return _("Seats")
+
+
+def options_label(_: Language) -> str:
+    """Head the options of a lobby."""
+    return _("Options")
+
+
+def now_label(_: Language) -> str:
+    """Head what is to be done in a lobby."""
+    return _("Now")
+
+
+def join_label(_: Language) -> str:
+    """Name the button that takes a seat."""
+    return _("Join")
+
+
+def leave_label(_: Language) -> str:
+    """Name the button that gives a seat in the lobby up."""
+    return _("Leave")
+
+
+def start_label(_: Language) -> str:
+    """Name the button that starts the game."""
+    return _("Start")
+
+
+def cancel_label(_: Language) -> str:
+    """Name the button that closes a lobby."""
+    return _("Cancel")
+
+
+def lately_label(_: Language) -> str:
+    """Head what happened lately."""
+    return _("Lately")
+
+
+def points_label(_: Language) -> str:
+    """Name the button that shows the count."""
+    return _("Points")
+
+
+def ended_now_label(_: Language) -> str:
+    """Head the count of a game that goes on."""
+    return _("If the game ended now")
+
+
+def rules_label(_: Language) -> str:
+    """Name the button that explains the game."""
+    return _("Rules")
+
+
+def change_label(_: Language, option: str) -> str:
+    """Name the button that gives an option its next choice."""
+    return _("Change: {option}", option=option)
+
+
+def rematch_label(_: Language) -> str:
+    """Name the button that opens a lobby for the same people."""
+    return _("Rematch")
+
+
+def leave_game_label(_: Language) -> str:
+    """Name the button that leaves a running game for good."""
+    return _("Leave the game")
+
+
+def back_label(_: Language) -> str:
+    """Name the button to the page before."""
+    return _("Back")
+
+
+def next_label(_: Language) -> str:
+    """Name the button to the page after."""
+    return _("Next")
+
+
+def page_of(_: Language, number: int, pages: int) -> str:
+    """Say which page this is, the first being 1."""
+    return _("Page {number} of {pages}", number=number, pages=pages)
+
+
+def whole_label(_: Language) -> str:
+    """Name the button that shows all of a compact table."""
+    return _("Whole table")
+
+
+def look_again_label(_: Language) -> str:
+    """Name the button that draws a table anew in private."""
+    return _("Look again")
