@@ -17,8 +17,8 @@ from cogs.pigs import labels, words
 from cogs.pigs.art import Art, letter
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.pigs.buying import Offer
+from rules.pigs.game import Pigs
 from rules.pigs.moves import BUILD, DONE, ROLL, Blow, Buy, Reroll, format_move
-from rules.pigs.play import Pigs
 from rules.pigs.state import Face, Phase, State
 
 _MOST_BUTTONS = 10

@@ -46,7 +46,10 @@ SYMBOLS = (Face.DOOR, Face.WINDOW, Face.ROOF)
 
 def stack_of(material: Material, part: Part) -> int:
     """Say which stack holds the tiles of a kind."""
-    return MATERIALS.index(material) * len(PARTS) + PARTS.index(part)
+    return _STACKS[material, part]
+
+
+_STACKS = {kind: stack for stack, kind in enumerate(KINDS)}
 
 
 class Tile(Struct, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.chance import Chance, Secret
 from rules.datafile import DataFolders
 from rules.pigs import load
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from rules.pigs.state import State
 from tests.bench._saving import time_saving
 

@@ -12,7 +12,7 @@ from rules.datafile import DataFolders
 from rules.game import Seat, Step
 from rules.planet import load
 from rules.planet.events import Event
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 from rules.planet.tiles import KINDS, Kind, TileId
 
