@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 
 from msgspec import Struct
 
@@ -82,7 +83,7 @@ class State(Struct, frozen=True, gc=False):
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """Who has not left and not taken a tile in this round, in seat order; when naming: who may be named."""
-        return waiting_in(self.draft, self.resigned, len(self.planets))
+        return waiting_in(self.draft.picked, self.resigned, len(self.planets))
 
     @property
     def by_place(self) -> bool:
@@ -90,7 +91,7 @@ class State(Struct, frozen=True, gc=False):
         return self.setup.hidden_characters and self.draft.kind is Kind.CHARACTER
 
 
-def waiting_in(draft: Draft, resigned: tuple[Seat, ...], seats: int) -> tuple[Seat, ...]:
+@cache
+def waiting_in(picked: tuple[Seat, ...], resigned: tuple[Seat, ...], seats: int) -> tuple[Seat, ...]:
     """List who has not left and not taken a tile in a round, in seat order."""
-    picked = draft.picked
-    return tuple([seat for seat in range(seats) if seat not in picked and seat not in resigned])
+    return tuple(seat for seat in range(seats) if seat not in picked and seat not in resigned)
