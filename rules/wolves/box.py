@@ -95,6 +95,11 @@ class Box:
             rooms = max(rooms, beside.get(floor.number, 0))
         return rooms
 
+    def has_room(self, house: House) -> bool:
+        """Say whether another wolf may move into a house."""
+        wolves = len(house.wolves)
+        return wolves < self.data.houses.wolves or (bool(house.basements) and wolves < self.rooms(house))
+
     def moves(self) -> Iterator[Move]:
         """List every move that there can be in any game."""
         for card in self.cards.values():

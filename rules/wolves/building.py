@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from rules.game import IllegalMove
+from rules.tuples import with_item
 from rules.wolves.box import Box, FloorCard
 from rules.wolves.events import BasementBuilt, FloorBuilt
 from rules.wolves.moves import Basement, Build
@@ -17,31 +18,41 @@ Yard: TypeAlias = tuple[House, ...]
 
 WHITE = Colour.WHITE
 
+_Spot: TypeAlias = tuple[int, int, int]
+"""A house by its place in the yard, with the numbers of its rooftop and of its deepest basement (0 for none)."""
+
 
 class Site:
     """A yard looked over once, to find every way to build each of several cards."""
 
-    __slots__ = ("_has_room", "_spots", "_whites")
+    __slots__ = ("_every", "_has_room", "_own", "_whites")
 
     def __init__(self, yard: Yard, most: int) -> None:
         self._has_room = len(yard) < most
-        self._spots = [
-            (house.colour, place, house.floors[-1].number, house.deepest if house.basements else 0)
-            for place, house in enumerate(yard)
-        ]
-        self._whites = [spot for spot in self._spots if spot[0] is WHITE]
+        self._every: list[_Spot] = []
+        self._whites: list[_Spot] = []
+        self._own: dict[Colour, _Spot] = {}
+        for at, house in enumerate(yard):
+            spot = (at, house.floors[-1].number, house.basements[-1].number if house.basements else 0)
+            self._every.append(spot)
+            if house.colour is WHITE:
+                self._whites.append(spot)
+            else:
+                self._own[house.colour] = spot
 
     def ways(self, card: FloorCard) -> Sequence[Build | Basement]:
         """List every way to build a card, house by house, then in a new one."""
-        colour, spots = card.colour, self._spots
-        if colour is not WHITE:
-            for own, place, top, deepest in spots:
-                if own is colour:
-                    return card.ways[place][top][deepest]
+        colour = card.colour
+        if colour is WHITE:
+            spots = self._every
+        elif colour in self._own:
+            at, top, deepest = self._own[colour]
+            return card.ways[at][top][deepest]
+        else:
             spots = self._whites
         if not spots:
             return card.starts if self._has_room else ()
-        ways = [way for _, place, top, deepest in spots for way in card.ways[place][top][deepest]]
+        ways = [way for at, top, deepest in spots for way in card.ways[at][top][deepest]]
         return [*ways, *card.starts] if self._has_room else ways
 
 
@@ -106,7 +117,7 @@ def with_floor(box: Box, builder: Builder, yard: Yard, move: Build, floor: Floor
         floors = (*old.floors, floor)
         house = House(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
     event = FloorBuilt(builder, move.card, floor.number, place, house.colour, starts, colours)
-    return (*yard[:place], house, *yard[place + 1 :]), event
+    return with_item(yard, place, house), event
 
 
 def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor: Floor) -> tuple[Yard, BasementBuilt]:
@@ -116,4 +127,4 @@ def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor:
     basements = (*old.basements, floor)
     house = House(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
     event = BasementBuilt(builder, move.card, place, house.colour, colours)
-    return (*yard[:place], house, *yard[place + 1 :]), event
+    return with_item(yard, place, house), event

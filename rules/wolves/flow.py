@@ -2,56 +2,38 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.game import Seat, Step
+from rules.game import IllegalMove, Seat, Step
+from rules.tuples import with_item
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Event, GameOver, Reason
-from rules.wolves.state import Builder, Card, Cards, Pending, Phase, State
+from rules.wolves.refusals import Refusal
+from rules.wolves.state import Builder, Card, Cards, Gone, Pending, Phase, Pigs, Setup, State
 
 
-class Flow:
+class Flow(Struct, gc=False):
     """The fields of a state, open to change, and what has been told; it lives no longer than the step."""
 
-    __slots__ = (
-        "active",
-        "box",
-        "deck",
-        "discard",
-        "events",
-        "gone",
-        "hands",
-        "mustache",
-        "pending",
-        "phase",
-        "pigs",
-        "revealed",
-        "setup",
-        "turns_left",
-        "waiting",
-        "wolves",
-        "yards",
-    )
-
-    def __init__(self, box: Box, state: State) -> None:
-        self.box = box
-        self.events: list[Event] = []
-        self.revealed = False
-        self.setup = state.setup
-        self.deck = state.deck
-        self.hands = state.hands
-        self.yards = state.yards
-        self.wolves = state.wolves
-        self.active = state.active
-        self.phase = state.phase
-        self.waiting = state.waiting
-        self.discard = state.discard
-        self.pigs = state.pigs
-        self.pending = state.pending
-        self.turns_left = state.turns_left
-        self.mustache = state.mustache
-        self.gone = state.gone
+    box: Box
+    setup: Setup
+    deck: Cards
+    hands: tuple[Cards, ...]
+    yards: tuple[Yard, ...]
+    wolves: tuple[tuple[int, ...], ...]
+    active: Seat
+    phase: Phase
+    waiting: tuple[Seat, ...]
+    discard: tuple[Card, ...]
+    pigs: Pigs
+    pending: Pending
+    turns_left: tuple[int, ...]
+    mustache: Seat | None
+    gone: Gone
+    events: list[Event] = []
+    revealed: bool = False
 
     def step(self) -> Step[State, Event]:
         """Close the state again."""
@@ -95,11 +77,11 @@ class Flow:
 
     def set_hand(self, seat: Seat, hand: Cards) -> None:
         """Give a seat another hand."""
-        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+        self.hands = with_item(self.hands, seat, hand)
 
     def set_yard(self, builder: Builder, yard: Yard) -> None:
         """Give a builder other houses."""
-        self.yards = (*self.yards[:builder], yard, *self.yards[builder + 1 :])
+        self.yards = with_item(self.yards, builder, yard)
 
     def set_senders(self, senders: tuple[Seat, ...]) -> None:
         """Say who must still send a wolf."""
@@ -108,13 +90,16 @@ class Flow:
     def set_chosen(self, seat: Seat, card: Card | None) -> None:
         """Note the card that a seat has chosen, or that its choice is void."""
         chosen = self.pending.chosen
-        self.pending = Pending(chosen=(*chosen[:seat], card, *chosen[seat + 1 :]))
+        self.pending = Pending(chosen=with_item(chosen, seat, card))
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
-        """Take a card out of a hand."""
-        hand = self.hands[seat]
+        """Take a card out of a hand; IllegalMove when it is not there."""
+        hands = self.hands
+        hand = hands[seat]
+        if card not in hand:
+            raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
         at = hand.index(card)
-        self.set_hand(seat, hand[:at] + hand[at + 1 :])
+        self.hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
 
     def take_from_deck(self) -> Card:
         """Take the top card, which somebody gets to see; there must be one."""
@@ -124,9 +109,35 @@ class Flow:
         self.revealed = True
         return card
 
+    def check_in_hand(self, seat: Seat, card: Card) -> None:
+        """Raise IllegalMove when a card is not in a hand."""
+        if card not in self.hands[seat]:
+            raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
+
     def end(self, reason: Reason) -> None:
         """End the game."""
         self.wait_for(Phase.OVER)
         self.set_senders(())
         self.pending = replace(self.pending, chosen=())
         self.events.append(GameOver(reason))
+
+
+def opened(box: Box, state: State) -> Flow:
+    """Open a state to change."""
+    return Flow(
+        box,
+        state.setup,
+        state.deck,
+        state.hands,
+        state.yards,
+        state.wolves,
+        state.active,
+        state.phase,
+        state.waiting,
+        state.discard,
+        state.pigs,
+        state.pending,
+        state.turns_left,
+        state.mustache,
+        state.gone,
+    )

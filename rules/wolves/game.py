@@ -15,7 +15,7 @@ from rules.wolves import autopilot, play, score
 from rules.wolves.box import Box
 from rules.wolves.data import WolvesData
 from rules.wolves.events import Event, GameBegan
-from rules.wolves.flow import Flow
+from rules.wolves.flow import opened
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
 from rules.wolves.state import Card, Cards, Colour, Phase, Place, Setup, State
@@ -93,7 +93,7 @@ class Wolves(Game[State, Move, Event]):
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move; chance has no part in it."""
-        flow = Flow(self.box, state)
+        flow = opened(self.box, state)
         play.apply(flow, seat, move)
         return flow.step()
 
@@ -104,7 +104,7 @@ class Wolves(Game[State, Move, Event]):
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its houses, wolves and tokens stay."""
-        flow = Flow(self.box, state)
+        flow = opened(self.box, state)
         play.resign(flow, seat)
         return flow.step()
 

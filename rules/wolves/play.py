@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import itemgetter
-from typing import Any, TypeGuard
-
-from msgspec import Struct
+from typing import Any, TypeAlias
 
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
+from rules.tuples import with_item, without
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
 from rules.wolves.building import Site
@@ -16,10 +14,10 @@ from rules.wolves.events import CardChosen, Discarded, Left, Reason, WolfSent
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
 from rules.wolves.refusals import Refusal
-from rules.wolves.sending import check_send, open_places, with_wolf
+from rules.wolves.sending import check_send, sendings, vacancies, with_wolf
 from rules.wolves.state import SMOOKI, Card, Cards, Gone, Opened, Pending, Phase, State
 
-_PLAY = Phase.PLAY  # to read a member of an enumeration takes a while
+_PLAY, _PASSING, _SEND, _SMOOKI, _CHOOSE, _SHOWN, _OVER = Phase
 
 
 def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
@@ -29,45 +27,31 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
     phase = state.phase
     if phase is _PLAY:
         return _plays(box, state, seat, state.hands[seat])
-    if phase is Phase.SHOWN:
+    if phase is _SHOWN:
         return _plays(box, state, seat, (state.pending.opened[0].card,))
-    if phase is Phase.SEND:
-        places = open_places(box, state.yards, seat, baby_wolf=False)
-        return [box.sends[wolf][place] for wolf in state.wolves[seat] for place in places]
-    if phase is Phase.SMOOKI:
+    if phase is _SEND:
+        return [*sendings(box, state.wolves[seat], vacancies(box, state.yards, seat, baby_wolf=False)).sends]
+    if phase is _SMOOKI:
         card = box.cards[state.pending.opened[0].card]
         return [ForSmooki(way) for way in Site(state.yards[SMOOKI], box.most).ways(card)]
     cards = [box.cards[card] for card in state.hands[seat] if card is not None]
-    return [card.passing if phase is Phase.PASSING else card.choice for card in cards]
+    return [card.passing if phase is _PASSING else card.choice for card in cards]
 
 
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
-    site, wolves = Site(state.yards[seat], box.most), state.wolves[seat]
-    places = open_places(box, state.yards, seat, state.setup.baby_wolf) if wolves else []
-    if places:
-        pick = _picker(places)
+    wolves = state.wolves[seat]
+    vacant = vacancies(box, state.yards, seat, state.setup.baby_wolf) if wolves else 0
+    ways, discards = Site(state.yards[seat], box.most).ways, sendings(box, wolves, vacant).discards
     moves: list[Move] = []
     for name in cards:
         if name is not None:
             card = box.cards[name]
-            moves += site.ways(card)
-            moves.append(card.discard)
-            if places:
-                discards = card.discards
-                for wolf in wolves:
-                    moves += pick(discards[wolf])
+            moves += ways(card)
+            moves += discards(card)
     return moves
 
 
-def _picker(places: list[int]) -> Callable[[tuple[Discard, ...]], tuple[Discard, ...]]:
-    """Give a quick way to pick what stands at some places, of which there is at least one."""
-    if len(places) == 1:
-        return itemgetter(slice(places[0], places[0] + 1))
-    return itemgetter(*places)
-
-
 def _play_from_hand(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
-    _check_in_hand(flow, seat, move.card)
     flow.take_from_hand(seat, move.card)
     flow.revealed = True
     _play(flow, seat, move)
@@ -95,8 +79,7 @@ def _send(flow: Flow, seat: Seat, send: Send, baby_wolf: bool) -> None:
     wolves = flow.wolves[seat]
     house = check_send(flow.box, flow.yards, seat, wolves, send, baby_wolf)
     flow.yards = with_wolf(flow.yards, seat, send, house)
-    at = wolves.index(send.wolf)
-    flow.wolves = (*flow.wolves[:seat], wolves[:at] + wolves[at + 1 :], *flow.wolves[seat + 1 :])
+    flow.wolves = with_item(flow.wolves, seat, without(wolves, wolves.index(send.wolf)))
     flow.events.append(WolfSent(seat, send.wolf, send.builder, send.house))
 
 
@@ -112,7 +95,7 @@ def _go_on_sending(flow: Flow) -> None:
 
 
 def _choose(flow: Flow, seat: Seat, move: Pass | Choose) -> None:
-    _check_in_hand(flow, seat, move.card)
+    flow.check_in_hand(seat, move.card)
     flow.set_chosen(seat, move.card)
     flow.waiting = tuple(waiting for waiting in flow.waiting if waiting != seat)
     flow.events.append(CardChosen(seat))
@@ -122,7 +105,7 @@ def _choose(flow: Flow, seat: Seat, move: Pass | Choose) -> None:
 def _when_all_have_chosen(flow: Flow) -> None:
     if flow.waiting:
         return
-    if flow.phase is Phase.PASSING:
+    if flow.phase is _PASSING:
         pigs.pass_cards(flow)
         turns.after_effect(flow)
     else:
@@ -137,60 +120,59 @@ def _build_for_smooki(flow: Flow, seat: Seat, move: ForSmooki) -> None:
     turns.after_smooki(flow, opened.card)
 
 
-def _check_in_hand(flow: Flow, seat: Seat, card: Card) -> None:
-    if card not in flow.hands[seat]:
-        raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
-
-
 def _check_open(opened: Opened, card: Card) -> None:
     if card != opened.card:
         raise IllegalMove(Refusal.OTHER_CARD_OPEN, card=card, open=opened.card)
 
 
-class _Duty(Struct, frozen=True, gc=False):
-    """What the seats that are waited for have to do."""
-
-    kinds: tuple[type[Move], ...]
-    act: Callable[[Flow, Seat, Any], None]
-    refusal: Refusal
-    """What is said to a seat that tries another kind of move."""
-
-
-_CARD = (Build, Basement, Discard)
-_DUTIES = {
-    Phase.PLAY: _Duty(_CARD, _play_from_hand, Refusal.PLAY_A_CARD),
-    Phase.PASSING: _Duty((Pass,), _choose, Refusal.PASSING_CARDS),
-    Phase.SEND: _Duty((Send,), _send_for_pig, Refusal.SEND_A_WOLF),
-    Phase.SMOOKI: _Duty((ForSmooki,), _build_for_smooki, Refusal.BUILD_FOR_SMOOKI),
-    Phase.CHOOSE: _Duty((Choose,), _choose, Refusal.CHOOSE_A_CARD),
-    Phase.SHOWN: _Duty(_CARD, _play_shown, Refusal.PLAY_THE_SHOWN_CARD),
+_Act: TypeAlias = Callable[[Flow, Seat, Any], None]
+_FROM_HAND: dict[type[Move], _Act] = dict.fromkeys((Build, Basement, Discard), _play_from_hand)
+_AS_SHOWN: dict[type[Move], _Act] = dict.fromkeys((Build, Basement, Discard), _play_shown)
+_ACTS: dict[Phase, dict[type[Move], _Act]] = {
+    _PLAY: _FROM_HAND,
+    _PASSING: {Pass: _choose},
+    _SEND: {Send: _send_for_pig},
+    _SMOOKI: {ForSmooki: _build_for_smooki},
+    _CHOOSE: {Choose: _choose},
+    _SHOWN: _AS_SHOWN,
+    _OVER: {},
 }
+"""What carries out the moves that there is time for in a phase."""
+_MUST = {
+    _PLAY: Refusal.PLAY_A_CARD,
+    _PASSING: Refusal.PASSING_CARDS,
+    _SEND: Refusal.SEND_A_WOLF,
+    _SMOOKI: Refusal.BUILD_FOR_SMOOKI,
+    _CHOOSE: Refusal.CHOOSE_A_CARD,
+    _SHOWN: Refusal.PLAY_THE_SHOWN_CARD,
+}
+"""What is said to a seat that tries another kind of move."""
 
 
 def apply(flow: Flow, seat: Seat, move: Move) -> None:
     """Make a move; IllegalMove says why not."""
-    if seat not in flow.waiting:
-        if not _is_changed_mind(move, flow, seat):
-            raise IllegalMove(NOT_TO_MOVE)
-        _choose(flow, seat, move)
-        return
-    duty = _DUTIES[flow.phase]
-    if not isinstance(move, duty.kinds):
-        raise IllegalMove(duty.refusal)
-    duty.act(flow, seat, move)
+    act = _ACTS[flow.phase].get(type(move))
+    if seat not in flow.waiting and not (act and _has_chosen(flow, seat, move)):
+        raise IllegalMove(NOT_TO_MOVE)
+    if act is None:
+        raise IllegalMove(_MUST[flow.phase])
+    act(flow, seat, move)
 
 
-def _is_changed_mind(move: Move, flow: Flow, seat: Seat) -> TypeGuard[Pass | Choose]:
-    """Say whether a seat that has chosen a card in secret chooses again while others still choose."""
-    if not isinstance(move, Pass | Choose) or seat not in range(len(flow.pending.chosen)):
-        return False
-    kinds = _DUTIES[flow.phase].kinds
-    return isinstance(move, kinds) and flow.pending.chosen[seat] is not None and move.card in flow.hands[seat]
+def _has_chosen(flow: Flow, seat: Seat, move: Move) -> bool:
+    """Say whether a seat that has chosen a card in secret may choose this one instead while others still choose."""
+    chosen = flow.pending.chosen
+    return (
+        isinstance(move, Pass | Choose)
+        and 0 <= seat < len(chosen)
+        and chosen[seat] is not None
+        and move.card in flow.hands[seat]
+    )
 
 
 def resign(flow: Flow, seat: Seat) -> None:
     """Let a seat go; what waited for it goes on at once."""
-    if flow.phase is Phase.OVER:
+    if flow.phase is _OVER:
         raise IllegalMove(Refusal.GAME_OVER)
     gone = flow.gone
     if seat in gone.seats:
@@ -200,10 +182,10 @@ def resign(flow: Flow, seat: Seat) -> None:
     flow.events.append(Left(seat))
     if len(flow.present) == 1:
         flow.end(Reason.ALONE)
-    elif flow.phase is Phase.PLAY:
+    elif flow.phase is _PLAY:
         if seat == flow.active:
             turns.next_turn(flow)
-    elif flow.phase is Phase.SEND:
+    elif flow.phase is _SEND:
         asked = flow.pigs.senders[0]
         flow.set_senders(tuple(sender for sender in flow.pigs.senders if sender != seat))
         if seat == asked:

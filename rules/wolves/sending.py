@@ -2,37 +2,63 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.game import IllegalMove, Seat
-from rules.wolves.box import Box
+from rules.tuples import with_item
+from rules.wolves.box import Box, FloorCard
 from rules.wolves.building import Yard
 from rules.wolves.events import Lack
-from rules.wolves.moves import Send
+from rules.wolves.moves import Discard, Send
 from rules.wolves.refusals import Refusal
-from rules.wolves.state import House, Wolf
+from rules.wolves.state import Card, House, Wolf
 
 
-def open_places(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> list[int]:
-    """Find the houses to which a seat may send a wolf, as numbers of :attr:`Box.places`."""
-    most = box.most
-    return [
-        builder * most + place
-        for builder, yard in enumerate(yards)
-        if (builder == seat) is baby_wolf
-        for place, house in enumerate(yard)
-        if not house.wolves or has_room(box, house)
-    ]
+class Sendings:
+    """What a seat may discard and send, with certain wolves left and certain houses with room for one."""
+
+    __slots__ = ("_at", "_discards", "_wolves", "sends")
+
+    def __init__(self, box: Box, wolves: tuple[int, ...], vacant: int) -> None:
+        self._wolves = wolves
+        self._at = [number for number in range(vacant.bit_length()) if vacant >> number & 1]
+        self._discards: dict[Card, tuple[Discard, ...]] = {}
+        self.sends = tuple(box.sends[wolf][at] for wolf in wolves for at in self._at)
+        """Sending a wolf and nothing else."""
+
+    def discards(self, card: FloorCard) -> tuple[Discard, ...]:
+        """List every way to discard a card, with no wolf sent or with one."""
+        found = self._discards.get(card.card)
+        if found is None:
+            sends = [card.discards[wolf][at] for wolf in self._wolves for at in self._at]
+            found = self._discards[card.card] = (card.discard, *sends)
+        return found
 
 
-def has_room(box: Box, house: House) -> bool:
-    """Say whether another wolf may move in."""
-    return not house.wolves or len(house.wolves) < box.rooms(house)
+@lru_cache(maxsize=1 << 11)
+def sendings(box: Box, wolves: tuple[int, ...], vacant: int) -> Sendings:
+    """Give what may be sent, unless that was asked lately; ``vacant`` is as :func:`vacancies` finds it."""
+    return Sendings(box, wolves, vacant)
+
+
+def vacancies(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> int:
+    """Find the houses to which a seat may send a wolf, as bits by their numbers in :attr:`Box.places`."""
+    found = 0
+    for builder, yard in enumerate(yards):
+        if (builder == seat) is baby_wolf:
+            bit = 1 << builder * box.most
+            for house in yard:
+                if not house.wolves or box.has_room(house):
+                    found |= bit
+                bit <<= 1
+    return found
 
 
 def lack_of(box: Box, yards: tuple[Yard, ...], seat: Seat, wolves: tuple[int, ...]) -> Lack | None:
     """Say why a seat can't send a wolf although it must; None when it can."""
     if not wolves:
         return Lack.WOLF
-    return None if open_places(box, yards, seat, baby_wolf=False) else Lack.HOUSE
+    return None if vacancies(box, yards, seat, baby_wolf=False) else Lack.HOUSE
 
 
 def check_send(
@@ -46,7 +72,7 @@ def check_send(
     if not (0 <= send.builder < len(yards) and 0 <= send.house < len(yards[send.builder])):
         raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=send.builder, house=send.house + 1)
     house = yards[send.builder][send.house]
-    if not has_room(box, house):
+    if not box.has_room(house):
         raise IllegalMove(Refusal.HOUSE_IS_FULL, builder=send.builder, house=send.house + 1)
     return house
 
@@ -55,6 +81,4 @@ def with_wolf(yards: tuple[Yard, ...], seat: Seat, send: Send, house: House) -> 
     """Let the wolf move in."""
     wolves = (*house.wolves, Wolf(seat, send.wolf))
     lived_in = House(house.colour, house.floors, house.basements, wolves, house.token)
-    yard = yards[send.builder]
-    yard = (*yard[: send.house], lived_in, *yard[send.house + 1 :])
-    return (*yards[: send.builder], yard, *yards[send.builder + 1 :])
+    return with_item(yards, send.builder, with_item(yards[send.builder], send.house, lived_in))

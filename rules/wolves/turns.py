@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.game import Seat
+from rules.tuples import with_item
 from rules.wolves import pigs
 from rules.wolves.building import Site, check_basement, check_build, with_basement, with_floor
 from rules.wolves.events import (
@@ -21,6 +22,7 @@ from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build
 from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Pending, Phase
 
+_PLAY = Phase.PLAY
 _card_drawn = cache(CardDrawn)
 
 
@@ -40,7 +42,7 @@ def after_play(flow: Flow) -> None:
     """Go on when the active player has played a card from the hand."""
     seat, turns = flow.active, flow.turns_left
     if turns:
-        flow.turns_left = (*turns[:seat], turns[seat] - 1, *turns[seat + 1 :])
+        flow.turns_left = with_item(turns, seat, turns[seat] - 1)
         next_turn(flow)
         return
     card = flow.take_from_deck()
@@ -86,7 +88,8 @@ def after_effect(flow: Flow) -> None:
 def begin_turn(flow: Flow, seat: Seat) -> None:
     """Let a seat play a card."""
     flow.active = seat
-    flow.wait_for(Phase.PLAY, seat)
+    flow.phase = _PLAY
+    flow.waiting = (seat,)
 
 
 def next_turn(flow: Flow) -> None:
