@@ -97,8 +97,7 @@ class Box:
 
     def has_room(self, house: House) -> bool:
         """Say whether another wolf may move into a house."""
-        wolves = len(house.wolves)
-        return wolves < self.data.houses.wolves or (bool(house.basements) and wolves < self.rooms(house))
+        return len(house.wolves) < self.rooms(house)
 
     def moves(self) -> Iterator[Move]:
         """List every move that there can be in any game."""

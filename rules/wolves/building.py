@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from rules.game import IllegalMove
@@ -15,6 +14,8 @@ from rules.wolves.state import Builder, Colour, Floor, House
 
 Yard: TypeAlias = tuple[House, ...]
 """The houses of one builder."""
+Yards: TypeAlias = tuple[Yard, ...]
+"""Those of every builder."""
 
 WHITE = Colour.WHITE
 
@@ -40,20 +41,16 @@ class Site:
             else:
                 self._own[house.colour] = spot
 
-    def ways(self, card: FloorCard) -> Sequence[Build | Basement]:
+    def ways(self, card: FloorCard) -> tuple[Build | Basement, ...]:
         """List every way to build a card, house by house, then in a new one."""
-        colour = card.colour
-        if colour is WHITE:
-            spots = self._every
-        elif colour in self._own:
+        colour, into = card.colour, card.ways
+        if colour in self._own:
             at, top, deepest = self._own[colour]
-            return card.ways[at][top][deepest]
-        else:
-            spots = self._whites
-        if not spots:
-            return card.starts if self._has_room else ()
-        ways = [way for at, top, deepest in spots for way in card.ways[at][top][deepest]]
-        return [*ways, *card.starts] if self._has_room else ways
+            return into[at][top][deepest]
+        ways: tuple[Build | Basement, ...] = ()
+        for at, top, deepest in self._every if colour is WHITE else self._whites:
+            ways += into[at][top][deepest]
+        return ways + card.starts if self._has_room else ways
 
 
 def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:
@@ -128,3 +125,16 @@ def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor:
     house = House(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
     event = BasementBuilt(builder, move.card, place, house.colour, colours)
     return with_item(yard, place, house), event
+
+
+def built_on(
+    box: Box, yards: Yards, builder: Builder, move: Build | Basement
+) -> tuple[Yards, FloorBuilt | BasementBuilt]:
+    """Build a card; IllegalMove says why not."""
+    yard = yards[builder]
+    built: FloorBuilt | BasementBuilt
+    if isinstance(move, Build):
+        yard, built = with_floor(box, builder, yard, move, check_build(box, builder, yard, move))
+    else:
+        yard, built = with_basement(box, builder, yard, move, check_basement(box, builder, yard, move))
+    return with_item(yards, builder, yard), built

@@ -93,9 +93,7 @@ class Wolves(Game[State, Move, Event]):
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move; chance has no part in it."""
-        flow = opened(self.box, state)
-        play.apply(flow, seat, move)
-        return flow.step()
+        return play.apply(self.box, state, seat, move)
 
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""

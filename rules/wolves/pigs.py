@@ -35,10 +35,9 @@ def tallest_free(box: Box, yards: Sequence[Yard], order: Sequence[Builder]) -> P
     best, tallest = None, 0
     for builder in order:
         for place, house in enumerate(yards[builder]):
-            height = box.height(house)
-            if house.token is None and height > tallest:
-                best, tallest = Place(builder, place), height
-    return best
+            if house.token is None and (height := box.height(house)) > tallest:
+                best, tallest = (builder, place), height
+    return None if best is None else Place(*best)
 
 
 def set_aside(flow: Flow, card: Card, builder: Builder) -> None:

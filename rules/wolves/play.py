@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from rules.game import NOT_TO_MOVE, IllegalMove, Seat
+from rules.game import NOT_TO_MOVE, IllegalMove, Seat, Step
 from rules.tuples import with_item, without
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
-from rules.wolves.building import Site
-from rules.wolves.events import CardChosen, Discarded, Left, Reason, WolfSent
-from rules.wolves.flow import Flow
+from rules.wolves.building import Site, Yards, built_on
+from rules.wolves.events import CardChosen, Discarded, Event, Left, Reason, WolfSent
+from rules.wolves.flow import Flow, opened
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
 from rules.wolves.refusals import Refusal
 from rules.wolves.sending import check_send, sendings, vacancies, with_wolf
 from rules.wolves.state import SMOOKI, Card, Cards, Gone, Opened, Pending, Phase, State
+
+Play: TypeAlias = Build | Basement | Discard
+Wolves: TypeAlias = tuple[tuple[int, ...], ...]
+"""The wolves that every seat has not sent, by value."""
 
 _PLAY, _PASSING, _SEND, _SMOOKI, _CHOOSE, _SHOWN, _OVER = Phase
 
@@ -41,50 +45,94 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
     wolves = state.wolves[seat]
     vacant = vacancies(box, state.yards, seat, state.setup.baby_wolf) if wolves else 0
-    ways, discards = Site(state.yards[seat], box.most).ways, sendings(box, wolves, vacant).discards
+    ways, discards = Site(state.yards[seat], box.most).ways, sendings(box, wolves, vacant)
     moves: list[Move] = []
     for name in cards:
         if name is not None:
-            card = box.cards[name]
-            moves += ways(card)
-            moves += discards(card)
+            moves += ways(box.cards[name])
+            moves += discards[name]
     return moves
 
 
-def _play_from_hand(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
-    flow.take_from_hand(seat, move.card)
-    flow.revealed = True
-    _play(flow, seat, move)
-    turns.after_play(flow)
+def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[State, Event]:
+    """Play a card; in most turns a floor card is drawn then, or none in the last rounds, and the next seat goes on."""
+    hands, deck, turns_left = state.hands, state.deck, state.turns_left
+    hand = hands[seat]
+    if move.card not in hand:
+        raise IllegalMove(Refusal.NOT_IN_HAND, card=move.card)
+    hand = without(hand, hand.index(move.card))
+    yards, wolves, discard, events = _played(
+        box, state.yards, state.wolves, state.discard, seat, move, state.setup.baby_wolf
+    )
+    after: Seat | None = None
+    if turns_left:
+        turns_left = with_item(turns_left, seat, turns_left[seat] - 1)
+        after = turns.seat_after(state, turns_left)
+    elif deck[-1] in box.cards and (after := turns.seat_after(state, ())) is not None:
+        hand, deck, events = (*hand, deck[-1]), deck[:-1], (*events, turns.card_drawn(seat))
+    if after is None:
+        flow = opened(box, state)
+        flow.hands, flow.yards, flow.wolves, flow.discard = with_item(hands, seat, hand), yards, wolves, discard
+        flow.events += events
+        flow.revealed = True
+        turns.after_play(flow)
+        return flow.step()
+    then = State(
+        state.setup,
+        deck,
+        with_item(hands, seat, hand),
+        yards,
+        wolves,
+        after,
+        _PLAY,
+        (after,),
+        discard,
+        state.pigs,
+        state.pending,
+        turns_left,
+        state.mustache,
+        state.gone,
+    )
+    return Step(then, events, True)
 
 
-def _play_shown(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
-    opened = flow.pending.opened
-    _check_open(opened[0], move.card)
-    _play(flow, seat, move)
-    turns.play_shown(flow, opened[1:])
+def _play_shown(flow: Flow, seat: Seat, move: Play) -> None:
+    first, *others = flow.pending.opened
+    _check_open(first, move.card)
+    flow.yards, flow.wolves, flow.discard, events = _played(
+        flow.box, flow.yards, flow.wolves, flow.discard, seat, move, flow.setup.baby_wolf
+    )
+    flow.events += events
+    turns.play_shown(flow, tuple(others))
 
 
-def _play(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
+def _played(
+    box: Box, yards: Yards, wolves: Wolves, discard: tuple[Card, ...], seat: Seat, move: Play, baby_wolf: bool
+) -> tuple[Yards, Wolves, tuple[Card, ...], tuple[Event, ...]]:
+    """Build or discard a card; give yards, wolves and the discard pile as they are then, with what is told of it."""
     if isinstance(move, Discard):
-        flow.discard = (*flow.discard, move.card)
-        flow.events.append(Discarded(seat, move.card))
-        if move.send is not None:
-            _send(flow, seat, move.send, flow.setup.baby_wolf)
-    else:
-        turns.build(flow, seat, move)
+        discard, told = (*discard, move.card), Discarded(seat, move.card)
+        if move.send is None:
+            return yards, wolves, discard, (told,)
+        yards, wolves, sent = _sent(box, yards, wolves, seat, move.send, baby_wolf)
+        return yards, wolves, discard, (told, sent)
+    yards, built = built_on(box, yards, seat, move)
+    return yards, wolves, discard, (built,)
 
 
-def _send(flow: Flow, seat: Seat, send: Send, baby_wolf: bool) -> None:
-    wolves = flow.wolves[seat]
-    house = check_send(flow.box, flow.yards, seat, wolves, send, baby_wolf)
-    flow.yards = with_wolf(flow.yards, seat, send, house)
-    flow.wolves = with_item(flow.wolves, seat, without(wolves, wolves.index(send.wolf)))
-    flow.events.append(WolfSent(seat, send.wolf, send.builder, send.house))
+def _sent(
+    box: Box, yards: Yards, wolves: Wolves, seat: Seat, send: Send, baby_wolf: bool
+) -> tuple[Yards, Wolves, WolfSent]:
+    own = wolves[seat]
+    house = check_send(box, yards, seat, own, send, baby_wolf)
+    yards = with_wolf(yards, seat, send, house)
+    wolves = with_item(wolves, seat, without(own, own.index(send.wolf)))
+    return yards, wolves, WolfSent(seat, send.wolf, send.builder, send.house)
 
 
 def _send_for_pig(flow: Flow, seat: Seat, send: Send) -> None:
-    _send(flow, seat, send, baby_wolf=False)
+    flow.yards, flow.wolves, sent = _sent(flow.box, flow.yards, flow.wolves, seat, send, baby_wolf=False)
+    flow.events.append(sent)
     flow.set_senders(flow.pigs.senders[1:])
     _go_on_sending(flow)
 
@@ -113,11 +161,11 @@ def _when_all_have_chosen(flow: Flow) -> None:
 
 
 def _build_for_smooki(flow: Flow, seat: Seat, move: ForSmooki) -> None:
-    opened = flow.pending.opened[0]
-    _check_open(opened, move.way.card)
+    first = flow.pending.opened[0]
+    _check_open(first, move.way.card)
     turns.build(flow, SMOOKI, move.way)
     flow.pending = Pending()
-    turns.after_smooki(flow, opened.card)
+    turns.after_smooki(flow, first.card)
 
 
 def _check_open(opened: Opened, card: Card) -> None:
@@ -126,18 +174,17 @@ def _check_open(opened: Opened, card: Card) -> None:
 
 
 _Act: TypeAlias = Callable[[Flow, Seat, Any], None]
-_FROM_HAND: dict[type[Move], _Act] = dict.fromkeys((Build, Basement, Discard), _play_from_hand)
-_AS_SHOWN: dict[type[Move], _Act] = dict.fromkeys((Build, Basement, Discard), _play_shown)
+_CARD = (Build, Basement, Discard)
 _ACTS: dict[Phase, dict[type[Move], _Act]] = {
-    _PLAY: _FROM_HAND,
+    _PLAY: {},
     _PASSING: {Pass: _choose},
     _SEND: {Send: _send_for_pig},
     _SMOOKI: {ForSmooki: _build_for_smooki},
     _CHOOSE: {Choose: _choose},
-    _SHOWN: _AS_SHOWN,
+    _SHOWN: dict.fromkeys(_CARD, _play_shown),
     _OVER: {},
 }
-"""What carries out the moves that there is time for in a phase."""
+"""What carries out the moves that there is time for in a phase, but for the cards that are played from the hand."""
 _MUST = {
     _PLAY: Refusal.PLAY_A_CARD,
     _PASSING: Refusal.PASSING_CARDS,
@@ -149,24 +196,29 @@ _MUST = {
 """What is said to a seat that tries another kind of move."""
 
 
-def apply(flow: Flow, seat: Seat, move: Move) -> None:
+def apply(box: Box, state: State, seat: Seat, move: Move) -> Step[State, Event]:
     """Make a move; IllegalMove says why not."""
-    act = _ACTS[flow.phase].get(type(move))
-    if seat not in flow.waiting and not (act and _has_chosen(flow, seat, move)):
+    phase = state.phase
+    if phase is _PLAY and seat in state.waiting and isinstance(move, _CARD):
+        return _play_from_hand(box, state, seat, move)
+    act = _ACTS[phase].get(type(move))
+    if seat not in state.waiting and not (act and _has_chosen(state, seat, move)):
         raise IllegalMove(NOT_TO_MOVE)
     if act is None:
-        raise IllegalMove(_MUST[flow.phase])
+        raise IllegalMove(_MUST[phase])
+    flow = opened(box, state)
     act(flow, seat, move)
+    return flow.step()
 
 
-def _has_chosen(flow: Flow, seat: Seat, move: Move) -> bool:
+def _has_chosen(state: State, seat: Seat, move: Move) -> bool:
     """Say whether a seat that has chosen a card in secret may choose this one instead while others still choose."""
-    chosen = flow.pending.chosen
+    chosen = state.pending.chosen
     return (
         isinstance(move, Pass | Choose)
         and 0 <= seat < len(chosen)
         and chosen[seat] is not None
-        and move.card in flow.hands[seat]
+        and move.card in state.hands[seat]
     )
 
 

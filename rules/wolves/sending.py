@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rules.game import IllegalMove, Seat
 from rules.tuples import with_item
-from rules.wolves.box import Box, FloorCard
+from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Lack
 from rules.wolves.moves import Discard, Send
@@ -14,41 +14,38 @@ from rules.wolves.refusals import Refusal
 from rules.wolves.state import Card, House, Wolf
 
 
-class Sendings:
-    """What a seat may discard and send, with certain wolves left and certain houses with room for one."""
-
-    __slots__ = ("_at", "_discards", "_wolves", "sends")
+class Sendings(dict[Card, tuple[Discard, ...]]):
+    """By card, every way to discard it, with no wolf sent or with one; each listed when it is first asked for."""
 
     def __init__(self, box: Box, wolves: tuple[int, ...], vacant: int) -> None:
+        """Take the wolves that a seat has left, and where they may go as :func:`vacancies` finds it."""
+        self._cards = box.cards
         self._wolves = wolves
         self._at = [number for number in range(vacant.bit_length()) if vacant >> number & 1]
-        self._discards: dict[Card, tuple[Discard, ...]] = {}
-        self.sends = tuple(box.sends[wolf][at] for wolf in wolves for at in self._at)
+        self.sends = tuple([box.sends[wolf][at] for wolf in wolves for at in self._at])
         """Sending a wolf and nothing else."""
 
-    def discards(self, card: FloorCard) -> tuple[Discard, ...]:
-        """List every way to discard a card, with no wolf sent or with one."""
-        found = self._discards.get(card.card)
-        if found is None:
-            sends = [card.discards[wolf][at] for wolf in self._wolves for at in self._at]
-            found = self._discards[card.card] = (card.discard, *sends)
+    def __missing__(self, name: Card) -> tuple[Discard, ...]:
+        card = self._cards[name]
+        sends = [card.discards[wolf][at] for wolf in self._wolves for at in self._at]
+        found = self[name] = (card.discard, *sends)
         return found
 
 
 @lru_cache(maxsize=1 << 11)
 def sendings(box: Box, wolves: tuple[int, ...], vacant: int) -> Sendings:
-    """Give what may be sent, unless that was asked lately; ``vacant`` is as :func:`vacancies` finds it."""
+    """Give what may be sent, unless that was asked lately: few wolves and houses make the same choices often."""
     return Sendings(box, wolves, vacant)
 
 
 def vacancies(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> int:
     """Find the houses to which a seat may send a wolf, as bits by their numbers in :attr:`Box.places`."""
-    found = 0
+    found, rooms = 0, box.data.houses.wolves
     for builder, yard in enumerate(yards):
         if (builder == seat) is baby_wolf:
             bit = 1 << builder * box.most
             for house in yard:
-                if not house.wolves or box.has_room(house):
+                if len(house.wolves) < rooms or (house.basements and box.has_room(house)):
                     found |= bit
                 bit <<= 1
     return found

@@ -7,7 +7,7 @@ from functools import cache
 from rules.game import Seat
 from rules.tuples import with_item
 from rules.wolves import pigs
-from rules.wolves.building import Site, check_basement, check_build, with_basement, with_floor
+from rules.wolves.building import Site, built_on
 from rules.wolves.events import (
     CardDrawn,
     CardOpened,
@@ -20,22 +20,29 @@ from rules.wolves.events import (
 )
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build
-from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Pending, Phase
+from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Pending, Phase, State
 
 _PLAY = Phase.PLAY
-_card_drawn = cache(CardDrawn)
+card_drawn = cache(CardDrawn)
 
 
 def build(flow: Flow, builder: Builder, move: Build | Basement) -> None:
     """Build a card; IllegalMove says why not."""
-    yard = flow.yards[builder]
-    if isinstance(move, Build):
-        after, built = with_floor(flow.box, builder, yard, move, check_build(flow.box, builder, yard, move))
-        flow.events.append(built)
-    else:
-        after, dug = with_basement(flow.box, builder, yard, move, check_basement(flow.box, builder, yard, move))
-        flow.events.append(dug)
-    flow.set_yard(builder, after)
+    flow.yards, built = built_on(flow.box, flow.yards, builder, move)
+    flow.events.append(built)
+
+
+def seat_after(state: State | Flow, turns_left: tuple[int, ...]) -> Seat | None:
+    """Say whose turn is next with so many turns left; None when something else comes first, or the end."""
+    seats, seat = len(state.hands), state.active
+    if len(state.yards) > seats:
+        return 1 - seat if seat == state.setup.first else None
+    gone = state.gone.seats
+    for _ in range(seats):
+        seat = (seat + 1) % seats
+        if seat not in gone and (not turns_left or turns_left[seat]):
+            return seat
+    return None
 
 
 def after_play(flow: Flow) -> None:
@@ -48,7 +55,7 @@ def after_play(flow: Flow) -> None:
     card = flow.take_from_deck()
     if card in flow.box.cards:
         flow.set_hand(seat, (*flow.hands[seat], card))
-        flow.events.append(_card_drawn(seat))
+        flow.events.append(card_drawn(seat))
         next_turn(flow)
         return
     pigs.set_aside(flow, card, seat)
@@ -94,19 +101,13 @@ def begin_turn(flow: Flow, seat: Seat) -> None:
 
 def next_turn(flow: Flow) -> None:
     """Go on when the turn of the active player is over."""
-    if flow.smooki:
-        if flow.active == flow.setup.first:
-            begin_turn(flow, 1 - flow.setup.first)
-        else:
-            reveal_for_smooki(flow)
-        return
-    seats, gone, turns = len(flow.hands), flow.gone.seats, flow.turns_left
-    for turn in range(flow.active + 1, flow.active + 1 + seats):
-        seat = turn % seats
-        if seat not in gone and (not turns or turns[seat]):
-            begin_turn(flow, seat)
-            return
-    flow.end(Reason.PLAYED)
+    seat = seat_after(flow, flow.turns_left)
+    if seat is not None:
+        begin_turn(flow, seat)
+    elif flow.smooki:
+        reveal_for_smooki(flow)
+    else:
+        flow.end(Reason.PLAYED)
 
 
 def begin_last_rounds(flow: Flow) -> None:
