@@ -11,7 +11,7 @@ from bot.display.drawing import Drawing
 from bot.display.links import jump
 from bot.model.names import safe
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.model.refusals import Refused
 from bot.service.answers import Answer
 from bot.texts import help as texts
@@ -64,7 +64,7 @@ class HelpCog(commands.Cog):
         _ = answer.reader
         name, link, user = self.bot.games[table.game].info.name, jump(table), answer.user.id
         seat = table.seat_of(user)
-        if table.phase is Phase.LOBBY:
+        if table.phase is TablePhase.LOBBY:
             if seat is None:
                 full = len(table.players) >= self.bot.games[table.game].info.seats[-1]
                 return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
@@ -84,7 +84,7 @@ class HelpCog(commands.Cog):
 
     def _commands(self, answer: Answer, table: Table, server: ServerChoices) -> str:
         """Name the commands that the asker may use at a table now."""
-        _, seat, playing = answer.reader, table.seat_of(answer.user.id), table.phase is Phase.PLAYING
+        _, seat, playing = answer.reader, table.seat_of(answer.user.id), table.phase is TablePhase.PLAYING
         host, moderator = answer.user.id == table.host, answer.interaction.permissions.manage_messages
         named = [texts.show(_)]
         if playing:

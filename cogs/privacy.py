@@ -19,7 +19,7 @@ from bot.app import GameBot
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Button, Drawing, Style
 from bot.model.preferences import OwnChoices, ServerChoices
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from bot.model.refusals import Refused
 from bot.service.answers import Answer
 from bot.store import Store
@@ -105,7 +105,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         live = await self._store.live_tables_of(user)
         for table_id in live:
             with suppress(Refused):  # over, or left, since it was listed or before
-                if (await tables.find(table_id)).phase is Phase.LOBBY:
+                if (await tables.find(table_id)).phase is TablePhase.LOBBY:
                     await tables.leave_lobby(table_id, user)
                 else:
                     await host.seat_actions.show_click(answer, await tables.vacate(table_id, user), user)

@@ -18,7 +18,7 @@ from bot.display.drawing import Row as Controls
 from bot.display.paging import page_footer
 from bot.language import Language
 from bot.model.refusals import Refused
-from bot.model.scores import Board, Page, Scope, Sort, month
+from bot.model.scores import Leaderboard, Page, Scope, Sort, month
 from bot.service.answers import Answer
 from bot.service.game_option import offer_games
 from bot.texts import scores as texts
@@ -199,10 +199,10 @@ def _where(wanted: Wanted) -> tuple[int, int]:
     return wanted.page * ROWS, wanted.asker
 
 
-def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Board | None:
+def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Leaderboard | None:
     """Name the board; None when it is a season's and there is none."""
     place = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
-    board = Board(wanted.game, wanted.scope, place)
+    board = Leaderboard(wanted.game, wanted.scope, place)
     if wanted.period == ALL_TIME:
         return board
     if wanted.period == MONTH:

@@ -14,7 +14,7 @@ from bot.display.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.display.paging import page_footer, page_turner
 from bot.display.seat_lines import with_buttons
 from bot.language import Language
-from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Sort
+from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Sort
 from bot.service.answers import Answer
 from bot.store import Scores
 from bot.texts import scores as texts
@@ -111,7 +111,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         """Name the best of every game in a season, by rating as on the leaderboard."""
         podiums = []
         for key, face in self.bot.faces.items():
-            board = Board(key, Scope.SERVER, guild, f"s{season}")
+            board = Leaderboard(key, Scope.SERVER, guild, f"s{season}")
             found = await self._scores.board(board, Sort.RATING, PODIUM, 0, 0)
             if found.rows:
                 podiums.append(texts.podium(_, f"{face.emoji} {face.game.info.name}", found.rows))

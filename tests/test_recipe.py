@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from pathlib import Path
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from tests.simulated.conftest import world as world
 from tests.simulated.play import play_to_the_end, start
 from tests.simulated.world import World, text_of
@@ -33,7 +33,7 @@ async def test_a_game_that_was_played_can_be_recomputed_from_what_its_table_show
     began = await start(world, *people)
     shown = text_of(await world.message(began))
     over = await play_to_the_end(world, people, 5)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     footer = text_of(await world.message(over)).splitlines()[-2:]
     commitment, secret = ("".join(line.split()[1:]) for line in footer)
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment

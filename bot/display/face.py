@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.display.drawing import Drawing
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from bot.language import Language
 from bot.model.achievements import Achievement
 from bot.model.records import Table
@@ -45,9 +45,9 @@ class Scene(Generic[S]):
     past: bool = False
     """Whether nothing can be done there any more: the table of a replay, or one that was closed."""
 
-    def draft(self, seat: Seat) -> str:
+    def selection(self, seat: Seat) -> str:
         """Give a seat's half-made choice, "" when there is none."""
-        return self.table.players[seat].draft
+        return self.table.players[seat].selection
 
 
 class Face(Protocol[S, M, E]):
@@ -96,7 +96,7 @@ class Face(Protocol[S, M, E]):
         A look clicked in a private message takes that message's place.
         """
 
-    def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+    def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a control means, with the values chosen in a menu; IllegalMove (unreadable) when nothing."""
 
     def recap(self, _: Language, events: Sequence[E], names: Sequence[str]) -> Sequence[str]:

@@ -10,7 +10,7 @@ from bot.display.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.display.face import AnyFace
 from bot.language import Language
 from bot.model.names import apart, safe
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.model.timers import TIMERS
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
@@ -24,7 +24,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str
     """
     info = face.game.info
     title = f"{face.emoji} {info.name}"
-    if table.phase is Phase.CLOSED:
+    if table.phase is TablePhase.CLOSED:
         return Drawing(title=title, text=texts.closed(_), colour=face.colour)
     lines = [face.pitch(_), texts.seats_line(_, info.seats[0], info.seats[-1])]
     seated = len(table.players)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.display.drawing import MOST_ROWS, Button, Drawing, Row, Style, has_room
 from bot.language import Language
 from bot.model.names import safe
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.texts import seats as seat_texts
 
 
@@ -34,11 +34,11 @@ def with_buttons(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, .
 
 
 def _lines(_: Language, table: Table) -> list[str]:
-    if table.phase is Phase.CLOSED:
+    if table.phase is TablePhase.CLOSED:
         return []
     named = [(safe(name), player) for name, player in zip(table.names, table.players, strict=True)]
     open_seats = [name for name, player in named if player.vacant]
-    if table.phase is not Phase.PLAYING:
+    if table.phase is not TablePhase.PLAYING:
         return [seat_texts.unmanned(_, open_seats)] if open_seats else []
     lines = []
     running = [(name, player.deadline) for name, player in named if player.deadline is not None]
@@ -60,7 +60,7 @@ def _lines(_: Language, table: Table) -> list[str]:
 
 
 def _buttons(_: Language, table: Table) -> list[Button]:
-    if table.phase is not Phase.PLAYING:
+    if table.phase is not TablePhase.PLAYING:
         return []
     buttons = []
     if table.undo_seat is not None:

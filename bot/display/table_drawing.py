@@ -18,7 +18,7 @@ from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.names import safe
 from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.model.refusals import Refused
 from bot.texts import table as texts
 from rules.chance import Secret
@@ -51,7 +51,7 @@ class TableDrawing:
     def bare_scene(self, table: Table, seen: Seen[Any]) -> Scene[Any]:
         """Set a scene without the words for what happened lately."""
         names = tuple(safe(name) for name in table.names)
-        return Scene(table, seen, names, table.names, past=table.phase is Phase.CLOSED)
+        return Scene(table, seen, names, table.names, past=table.phase is TablePhase.CLOSED)
 
     async def scene(
         self, _: Language, table: Table, seat: Seat | None, style: TableStyle = TableStyle.FULL
@@ -76,12 +76,12 @@ class TableDrawing:
 
     async def _draw(self, _: Language, table: Table, style: TableStyle) -> Drawing:
         face = self._faces[table.game]
-        if table.state is None or table.phase is Phase.LOBBY:
+        if table.state is None or table.phase is TablePhase.LOBBY:
             return draw_lobby(_, face, table, await self._asked(table))
-        if table.phase is Phase.CLOSED:
+        if table.phase is TablePhase.CLOSED:
             return await self._draw_closed(_, table, style)
         board = await self._board(_, table, style)
-        if table.phase is Phase.PLAYING:
+        if table.phase is TablePhase.PLAYING:
             commitment = _secret(table).commitment
             if style is not TableStyle.FULL:
                 commitment = compact.shortened(commitment)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.hosting.tables import AnyGame
-from bot.model.records import Change, LogEntry, SeatChange, Table
+from bot.model.records import LogEntry, SeatChange, SeatEvent, Table
 from bot.model.seating import with_seat
 from bot.store import Store
 from rules.chance import Recorded
@@ -75,7 +75,7 @@ def as_it_was(table: Table, later: Sequence[SeatChange]) -> Table:
     """Take away what belongs to the present: choices made by halves, and who took a seat in ``later`` changes."""
     for change in reversed(later):
         table = seated_before(table, change)
-    return replace(table, players=tuple(replace(player, draft="") for player in table.players))
+    return replace(table, players=tuple(replace(player, selection="") for player in table.players))
 
 
 def seated_before(table: Table, change: SeatChange) -> Table:
@@ -84,7 +84,7 @@ def seated_before(table: Table, change: SeatChange) -> Table:
 
 
 def _takes(change: SeatChange, seat: Seat | None) -> bool:
-    return change.what is Change.TAKEN and change.seat == seat
+    return change.what is SeatEvent.TAKEN and change.seat == seat
 
 
 def _begun(game: AnyGame, table: Table, entry: LogEntry) -> Step[Any, Any]:

@@ -7,15 +7,19 @@ from dataclasses import dataclass, replace
 
 from bot.hosting.tables import Moved, Tables
 from bot.model import timers
-from bot.model.records import Change, Person, Phase, Player, SeatChange, Table
-from bot.model.refusals import Reason, Refused
+from bot.model.records import Person, Player, SeatChange, SeatEvent, Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import came_back, with_seat
 from bot.model.timers import TIMERS
 from rules.game import Seat
 
 MOST_MOVES = 30
 """How many moves the autopilot makes at once for a seat; the rest of a longer turn comes a grace later."""
-_NO_REMATCH = {Phase.LOBBY: Reason.NOT_STARTED, Phase.PLAYING: Reason.STARTED, Phase.CLOSED: Reason.OVER}
+_NO_REMATCH = {
+    TablePhase.LOBBY: RefusalReason.NOT_STARTED,
+    TablePhase.PLAYING: RefusalReason.STARTED,
+    TablePhase.CLOSED: RefusalReason.OVER,
+}
 LATER = 3600
 """Seconds after which a table that could not be looked after is tried again."""
 
@@ -53,7 +57,7 @@ class Life(Tables):
             return self._up_to_date(table)
         finished = await self.store.results_in(channel, 1, 0)
         if not finished:
-            raise Refused(Reason.NO_TABLE)
+            raise Refused(RefusalReason.NO_TABLE)
         return await self.find(finished[0].table)
 
     async def set_timer(self, table_id: int, user: int, seconds: int) -> Table:
@@ -61,9 +65,9 @@ class Life(Tables):
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             if user != table.host:
-                raise Refused(Reason.NOT_HOST, table)
+                raise Refused(RefusalReason.NOT_HOST, table)
             if seconds not in TIMERS:
-                raise Refused(Reason.NO_CHOICE, table)
+                raise Refused(RefusalReason.NO_CHOICE, table)
             return await self._change(table, "timer", timer=seconds)
 
     async def cancel(self, table_id: int, user: int, moderator: bool) -> Table:
@@ -77,7 +81,7 @@ class Life(Tables):
             table = await self.find(table_id)
             if not table.phase.live or table.host != host or table.seat_of(user) not in self._present(table):
                 return False
-            lobby = table.phase is Phase.LOBBY
+            lobby = table.phase is TablePhase.LOBBY
             players = tuple(player for player in table.players if not (lobby and player.person.user == host))
             await self._change(table, "inherited", host=user, players=players)
             return True
@@ -96,10 +100,10 @@ class Life(Tables):
     async def rematch(self, table_id: int, person: Person) -> Table:
         """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
         table = await self.find(table_id)
-        if table.phase is not Phase.FINISHED:
+        if table.phase is not TablePhase.FINISHED:
             raise Refused(_NO_REMATCH[table.phase], table)
         if table.seat_of(person.user) is None:
-            raise Refused(Reason.NOT_SEATED, table)
+            raise Refused(RefusalReason.NOT_SEATED, table)
         began = (await self.store.log(table_id))[0].seat or 0
         players = table.players[began + 1 :] + table.players[: began + 1]
         order = [player.person.user for player in players if not player.vacant and player.person.user > 0]
@@ -123,12 +127,12 @@ class Life(Tables):
         """Let a player leave a running game and leave the seat open; the last one closes the table."""
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
-            return Moved(table, await self._give_up(table, seat, Change.VACATED))
+            return Moved(table, await self._give_up(table, seat, SeatEvent.VACATED))
 
     async def may_kick(self, table: Table, user: int, moderator: bool) -> dict[int, str]:
         """Give the names of those whom a user may take from a table; Refused when nobody at all."""
         if not (user == table.host or moderator):
-            raise Refused(Reason.MAY_NOT_KICK, table)
+            raise Refused(RefusalReason.MAY_NOT_KICK, table)
         seats = [seat for seat in self._present(table) if self._user(table, seat) != user]
         return {self._user(table, seat): table.names[seat] for seat in seats}
 
@@ -141,17 +145,19 @@ class Life(Tables):
         async with self._lock(table_id):
             table = await self.find(table_id)
             if not table.phase.live:
-                raise Refused(Reason.OVER, table)
+                raise Refused(RefusalReason.OVER, table)
             if whom not in await self.may_kick(table, user, moderator):
-                raise Refused(Reason.NOT_THERE, table)
+                raise Refused(RefusalReason.NOT_THERE, table)
             seat = table.seat_of(whom)
             assert seat is not None
-            if table.phase is Phase.PLAYING:
-                by = Change.KICKED_BY_HOST if user == table.host else Change.KICKED_BY_MODERATOR
+            if table.phase is TablePhase.PLAYING:
+                by = SeatEvent.KICKED_BY_HOST if user == table.host else SeatEvent.KICKED_BY_MODERATOR
                 return Moved(table, await self._give_up(table, seat, by))
             players = table.players[:seat] + table.players[seat + 1 :]
             if not players:
-                return Moved(table, await self._change(table, "closed", players=(), phase=Phase.CLOSED, deadline=None))
+                return Moved(
+                    table, await self._change(table, "closed", players=(), phase=TablePhase.CLOSED, deadline=None)
+                )
             host = players[0].person.user if whom == table.host else table.host
             return Moved(table, await self._change(table, "kicked", players=players, host=host))
 
@@ -164,15 +170,15 @@ class Life(Tables):
             table = await self._playing(table_id)
             if table.seat_of(person.user) is not None:
                 self.seat(table, person.user)
-                raise Refused(Reason.SEATED, table)
+                raise Refused(RefusalReason.SEATED, table)
             former = {change.former for change in await self.store.seat_changes(table.id)}
             people = former | {player.person for player in table.players}
             if any(one is not None and one.user == person.user for one in people):
-                raise Refused(Reason.WAS_HERE, table)
+                raise Refused(RefusalReason.WAS_HERE, table)
             if seat not in range(len(table.players)) or not table.players[seat].vacant:
-                raise Refused(Reason.NOT_VACANT, table)
-            taken = with_seat(table, seat, person=person, vacant=False, away=False, deadline=None, draft="")
-            change = self._seat_change(table, seat, Change.TAKEN, table.players[seat].person)
+                raise Refused(RefusalReason.NOT_VACANT, table)
+            taken = with_seat(table, seat, person=person, vacant=False, away=False, deadline=None, selection="")
+            change = self._seat_change(table, seat, SeatEvent.TAKEN, table.players[seat].person)
             return Moved(table, await self._resettle(table, taken, "taken", [change]))
 
     async def back(self, table_id: int, user: int) -> Moved:
@@ -180,7 +186,7 @@ class Life(Tables):
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
             if not table.players[seat].away:
-                raise Refused(Reason.NOT_AWAY, table)
+                raise Refused(RefusalReason.NOT_AWAY, table)
             here, changes = came_back(table, seat, self._now())
             return Moved(table, await self._resettle(table, here, "back", changes))
 
@@ -193,9 +199,9 @@ class Life(Tables):
         async with self._lock(table_id):
             table, seat = await self._seated(table_id, user)
             if seq != table.seq:
-                raise Refused(Reason.STALE, table)
+                raise Refused(RefusalReason.STALE, table)
             if table.undo is None or table.undo_seat != seat:
-                raise Refused(Reason.NOTHING_TO_UNDO, table)
+                raise Refused(RefusalReason.NOTHING_TO_UNDO, table)
             before = self._state(table)
             after = replace(
                 table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None
@@ -203,7 +209,7 @@ class Life(Tables):
             after = self._settled(before, after, seat)
             began, _undone = await self.store.log(table_id, 2)
             after = timers.going_on(after, seat, began.at, self._now())
-            await self.store.take_back(table, after, self._seat_change(after, seat, Change.UNDONE))
+            await self.store.take_back(table, after, self._seat_change(after, seat, SeatEvent.UNDONE))
             self._tell(after, "undone", turn=after.turns, seat=seat)
             return Moved(table, after)
 
@@ -235,7 +241,7 @@ class Life(Tables):
             now = self._now()
             if not table.phase.live or table.deadline is None or table.deadline > now:
                 return None
-            if table.phase is Phase.LOBBY:
+            if table.phase is TablePhase.LOBBY:
                 return DueActions(Moved(table, await self._close(table, "expired")))
             if not self._watching(table):
                 return DueActions(Moved(table, await self._close(table, "abandoned")))
@@ -253,7 +259,7 @@ class Life(Tables):
             for seat in absent:
                 table = with_seat(table, seat, away=True, deadline=None)
             after = self._wind(replace(table, seq=table.seq + 1))
-            changes = [self._seat_change(before, seat, Change.ABSENT) for seat in absent]
+            changes = [self._seat_change(before, seat, SeatEvent.ABSENT) for seat in absent]
             await self.store.save(before, after, changes=changes)
             self._tell(after, "excused")
             return Moved(before, after)
@@ -286,7 +292,7 @@ class Life(Tables):
         before = table
         late = [seat for seat in seats if not table.players[seat].away]
         taken_over = tuple(self._user(table, seat) for seat in late)
-        changes = [self._seat_change(table, seat, Change.LATE) for seat in late]
+        changes = [self._seat_change(table, seat, SeatEvent.LATE) for seat in late]
         for seat in seats:
             table = with_seat(table, seat, away=True)
         if not self._watching(table):
@@ -310,11 +316,11 @@ class Life(Tables):
         step = game.apply(self._state(table), seat, move, chance)
         return (await self._step(table, seat, game.format_move(move), step, chance, away=True, changes=changes)).after
 
-    async def _give_up(self, table: Table, seat: Seat, what: Change) -> Table:
+    async def _give_up(self, table: Table, seat: Seat, what: SeatEvent) -> Table:
         if self.is_last(table, seat):
             return await self._close(table, "closed")
         host = self._next_host(table, seat) if self._user(table, seat) == table.host else table.host
-        open_seat = with_seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, draft="")
+        open_seat = with_seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, selection="")
         return await self._resettle(table, open_seat, what, [self._seat_change(table, seat, what)])
 
     async def _resettle(self, before: Table, after: Table, what: str, changes: Sequence[SeatChange]) -> Table:
@@ -324,7 +330,7 @@ class Life(Tables):
         self._tell(after, what)
         return after
 
-    def _seat_change(self, table: Table, seat: Seat, what: Change, former: Person | None = None) -> SeatChange:
+    def _seat_change(self, table: Table, seat: Seat, what: SeatEvent, former: Person | None = None) -> SeatChange:
         return SeatChange(table.turns, seat, what, self._now(), former)
 
     def _present(self, table: Table) -> list[Seat]:

@@ -17,8 +17,8 @@ from bot.hosting.locks import Locks
 from bot.model import timers
 from bot.model.outcome import result
 from bot.model.preferences import ServerChoices
-from bot.model.records import LogEntry, Person, Phase, Player, Result, SeatChange, Table
-from bot.model.refusals import Reason, Refused
+from bot.model.records import LogEntry, Person, Player, Result, SeatChange, Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import came_back, refreshed, with_seat
 from bot.store import ChannelTakenError, Store
 from rules.chance import Chance, Secret
@@ -38,10 +38,10 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class Select:
     """A click that only changes the seat's half-made choice."""
 
-    draft: str
+    selection: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Moved:
     after: Table
 
 
-Decide: TypeAlias = Callable[[Table, Seen[Any]], Act | Keep]
+Decide: TypeAlias = Callable[[Table, Seen[Any]], Act | Select]
 """Turns a click into what it means, given the table and the state as the clicking seat sees it."""
 
 
@@ -94,7 +94,7 @@ class Tables:
 
     def to_move(self, table: Table) -> tuple[Seat, ...]:
         """Say which seats are to move at a table; nobody unless it is playing."""
-        if table.phase is not Phase.PLAYING or table.state is None:
+        if table.phase is not TablePhase.PLAYING or table.state is None:
             return ()
         return self.game(table).to_move(self._state(table))
 
@@ -115,9 +115,9 @@ class Tables:
         """Give the seat that a user plays at a started table; Refused when there is none, or it plays no more."""
         seat = table.seat_of(user)
         if seat is None:
-            raise Refused(Reason.NOT_SEATED, table)
+            raise Refused(RefusalReason.NOT_SEATED, table)
         if seat in self.gone(table):
-            raise Refused(Reason.HAS_LEFT, table)
+            raise Refused(RefusalReason.HAS_LEFT, table)
         return seat
 
     async def find(self, table_id: int) -> Table:
@@ -167,7 +167,7 @@ class Tables:
         try:
             table = await self.store.open(table)
         except ChannelTakenError:
-            raise Refused(Reason.CHANNEL_TAKEN, await self.store.live_table(channel)) from None
+            raise Refused(RefusalReason.CHANNEL_TAKEN, await self.store.live_table(channel)) from None
         self._tell(table, "opened", options=json.dumps(dict(table.options)))
         return table
 
@@ -176,10 +176,10 @@ class Tables:
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             if table.seat_of(person.user) is not None:
-                raise Refused(Reason.SEATED, table)
+                raise Refused(RefusalReason.SEATED, table)
             most = self.game(table).info.seats[-1]
             if len(table.players) >= most:
-                raise Refused(Reason.FULL, table, most=most)
+                raise Refused(RefusalReason.FULL, table, most=most)
             return await self._change(table, "joined", players=(*table.players, Player(person)))
 
     async def leave_lobby(self, table_id: int, user: int) -> Table:
@@ -187,10 +187,10 @@ class Tables:
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             if table.seat_of(user) is None:
-                raise Refused(Reason.NOT_SEATED, table)
+                raise Refused(RefusalReason.NOT_SEATED, table)
             players = tuple(player for player in table.players if player.person.user != user)
             if not players:
-                return await self._change(table, "closed", players=(), phase=Phase.CLOSED, deadline=None)
+                return await self._change(table, "closed", players=(), phase=TablePhase.CLOSED, deadline=None)
             host = table.host if table.host != user else players[0].person.user
             return await self._change(table, "left the lobby", players=players, host=host)
 
@@ -199,9 +199,9 @@ class Tables:
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             if user != table.host:
-                raise Refused(Reason.NOT_HOST, table)
+                raise Refused(RefusalReason.NOT_HOST, table)
             if not self.game(table).info.known({key: choice}):
-                raise Refused(Reason.NO_CHOICE, table)
+                raise Refused(RefusalReason.NO_CHOICE, table)
             return await self._change(table, "options changed", options={**table.options, key: choice})
 
     async def start(self, table_id: int, user: int) -> Moved:
@@ -209,17 +209,19 @@ class Tables:
         async with self._lock(table_id):
             table = await self._lobby(table_id)
             if user != table.host:
-                raise Refused(Reason.NOT_HOST, table)
+                raise Refused(RefusalReason.NOT_HOST, table)
             game = self.game(table)
             fewest = game.info.seats[0]
             if len(table.players) < fewest:
-                raise Refused(Reason.TOO_FEW, table, fewest=fewest)
+                raise Refused(RefusalReason.TOO_FEW, table, fewest=fewest)
             first = next((seat for user in table.order if (seat := table.seat_of(user)) is not None), None)
             secret = Secret.new()
             await self.store.note_commitment(table.id, secret.commitment)
             chance = secret.turn(0)
             step = game.new(len(table.players), table.options, chance, first)
-            table = replace(table, phase=Phase.PLAYING, secret=secret.reveal(), started_at=self._now(), deadline=None)
+            table = replace(
+                table, phase=TablePhase.PLAYING, secret=secret.reveal(), started_at=self._now(), deadline=None
+            )
             return await self._step(table, self._begins(game, step), "new", step, chance)
 
     async def press(self, table_id: int, seq: int, user: int, decide: Decide) -> Moved:
@@ -231,12 +233,12 @@ class Tables:
             table = await self._playing(table_id)
             seat = self.seat(table, user)
             if not table.players[seat].since <= seq <= table.seq:
-                raise Refused(Reason.STALE, table)
+                raise Refused(RefusalReason.STALE, table)
             game, state = self.game(table), self._state(table)
             here, changes = came_back(table, seat, self._now())
             match decide(table, game.view(state, seat)):
-                case Keep(draft):
-                    after = self._wind(with_seat(here, seat, draft=draft))
+                case Select(selection):
+                    after = self._wind(with_seat(here, seat, selection=selection))
                     await self.store.save(table, after, changes=changes)
                     return Moved(table, after)
                 case Act(move):
@@ -255,12 +257,12 @@ class Tables:
     async def may_end(self, table: Table, user: int, moderator: bool) -> None:
         """Refuse those who may not close a live table without a result."""
         if not table.phase.live:
-            raise Refused(Reason.OVER, table)
+            raise Refused(RefusalReason.OVER, table)
         alone = len(table.players) == 1 and table.seat_of(user) is not None
         if not (user == table.host or moderator or alone):
-            raise Refused(Reason.MAY_NOT_END, table)
-        if table.phase is Phase.PLAYING and not (moderator or (await self._choices(table.guild)).host_ends):
-            raise Refused(Reason.MODERATORS_END, table)
+            raise Refused(RefusalReason.MAY_NOT_END, table)
+        if table.phase is TablePhase.PLAYING and not (moderator or (await self._choices(table.guild)).host_ends):
+            raise Refused(RefusalReason.MODERATORS_END, table)
 
     async def shown(self, table_id: int, message: int) -> Table:
         """Remember which message shows a table."""
@@ -273,8 +275,8 @@ class Tables:
     def _up_to_date(self, table: Table | None) -> Table:
         """Give a table that was read; a lobby with the options that this version has, if it is of an earlier one."""
         if table is None:
-            raise Refused(Reason.NO_TABLE)
-        if table.phase is not Phase.LOBBY:
+            raise Refused(RefusalReason.NO_TABLE)
+        if table.phase is not TablePhase.LOBBY:
             return table
         info = self.game(table).info
         return replace(table, options=info.settle(info.known(table.options)))
@@ -287,14 +289,14 @@ class Tables:
 
     async def _lobby(self, table_id: int) -> Table:
         table = await self.find(table_id)
-        if table.phase is not Phase.LOBBY:
-            raise Refused(Reason.STARTED if table.phase is Phase.PLAYING else Reason.OVER, table)
+        if table.phase is not TablePhase.LOBBY:
+            raise Refused(RefusalReason.STARTED if table.phase is TablePhase.PLAYING else RefusalReason.OVER, table)
         return table
 
     async def _playing(self, table_id: int) -> Table:
         table = await self.find(table_id)
-        if table.phase is not Phase.PLAYING:
-            raise Refused(Reason.NOT_STARTED if table.phase is Phase.LOBBY else Reason.OVER, table)
+        if table.phase is not TablePhase.PLAYING:
+            raise Refused(RefusalReason.NOT_STARTED if table.phase is TablePhase.LOBBY else RefusalReason.OVER, table)
         return table
 
     def _state(self, table: Table) -> Any:
@@ -304,7 +306,7 @@ class Tables:
             return self.game(table).load(table.state)
         except DataError as error:
             _log.error("table %d (%s) can't go on: %s", table.id, table.game, error)
-            raise Refused(Reason.OTHER_DATA, table) from error
+            raise Refused(RefusalReason.OTHER_DATA, table) from error
 
     @staticmethod
     def _begins(game: AnyGame, step: Step[Any, Any]) -> Seat | None:
@@ -320,8 +322,14 @@ class Tables:
         return await self._close(table, "ended")
 
     async def _close(self, table: Table, what: str) -> Table:
-        still = timers.wound(replace(table, phase=Phase.CLOSED), (), (), self._now())
-        changes = {"phase": Phase.CLOSED, "deadline": None, "undo": None, "undo_seat": None, "players": still.players}
+        still = timers.wound(replace(table, phase=TablePhase.CLOSED), (), (), self._now())
+        changes = {
+            "phase": TablePhase.CLOSED,
+            "deadline": None,
+            "undo": None,
+            "undo_seat": None,
+            "players": still.players,
+        }
         return await self._change(table, what, **changes)
 
     async def _change(self, table: Table, what: str, **changes: Any) -> Table:
@@ -362,7 +370,7 @@ class Tables:
             table,
             seq=table.seq + 1,
             turns=table.turns + 1,
-            phase=Phase.FINISHED if over else Phase.PLAYING,
+            phase=TablePhase.FINISHED if over else TablePhase.PLAYING,
             state=game.dump(step.state),
             undo=table.state if undoable else None,
             undo_seat=seat if undoable else None,

@@ -14,7 +14,7 @@ from rules.chance import Draw
 from rules.game import Seat
 
 
-class Phase(StrEnum):
+class TablePhase(StrEnum):
     """How far a table has come. Only one lobby or playing table may be in a channel."""
 
     LOBBY = "lobby"
@@ -26,7 +26,7 @@ class Phase(StrEnum):
     @property
     def live(self) -> bool:
         """Whether the table still holds its channel."""
-        return self in (Phase.LOBBY, Phase.PLAYING)
+        return self in (TablePhase.LOBBY, TablePhase.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Player:
     """A person on a seat."""
 
     person: Person
-    draft: str = ""
+    selection: str = ""
     """A choice made by halves, in the game's own words."""
     since: int = 0
     """The table's seq since which what this seat can do has been the same: its older controls are stale."""
@@ -71,7 +71,7 @@ class Table:
     host: int
     """The user who may change options, start and end."""
     opened_at: int
-    phase: Phase = Phase.LOBBY
+    phase: TablePhase = TablePhase.LOBBY
     seq: int = 0
     """Counts every change that makes older buttons stale."""
     turns: int = 0
@@ -135,7 +135,7 @@ class LogEntry:
     """Whether the autopilot moved for an absent player."""
 
 
-class Change(StrEnum):
+class SeatEvent(StrEnum):
     """What may happen to a seat of a running game beside its moves; that its player resigns is a move."""
 
     LATE = "late"
@@ -160,14 +160,14 @@ class SeatChange:
     turn: int
     """The number of the log entry before which it happened."""
     seat: Seat
-    what: Change
+    what: SeatEvent
     at: int
     former: Person | None = None
     """Who had the seat that was taken over; everything before was theirs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """A channel or thread in which tables were opened."""
 
     channel: int

@@ -7,7 +7,7 @@ from enum import StrEnum
 from bot.model.records import Table
 
 
-class Reason(StrEnum):
+class RefusalReason(StrEnum):
     """Why hosting refuses; `bot.texts` has a sentence for each."""
 
     CHANNEL_TAKEN = "channel-taken"
@@ -41,7 +41,7 @@ class Reason(StrEnum):
 class Refused(Exception):
     """Hosting refuses a request; ``table`` is the table as it stands, if there is one."""
 
-    def __init__(self, reason: Reason, table: Table | None = None, **values: object) -> None:
+    def __init__(self, reason: RefusalReason, table: Table | None = None, **values: object) -> None:
         super().__init__(reason)
         self.reason = reason
         self.table = table

@@ -115,7 +115,7 @@ class Sort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Leaderboard:
     """A leaderboard: each counts its own games and has ratings of its own."""
 
     game: str
@@ -206,14 +206,14 @@ class Profile:
     """The most frequent first."""
 
 
-def boards(result: Result, season: str) -> Iterator[Board]:
+def boards(result: Result, season: str) -> Iterator[Leaderboard]:
     """List the boards that a result counts for; seasons are a server's own."""
     for scope, place in (
         (Scope.CHANNEL, result.channel),
         (Scope.SERVER, result.guild),
         (Scope.EVERYWHERE, 0),
     ):
-        yield Board(result.game, scope, place)
-        yield Board(result.game, scope, place, f"m{month(result.ended_at)}")
+        yield Leaderboard(result.game, scope, place)
+        yield Leaderboard(result.game, scope, place, f"m{month(result.ended_at)}")
         if season and scope is not Scope.EVERYWHERE:
-            yield Board(result.game, scope, place, f"s{season}")
+            yield Leaderboard(result.game, scope, place, f"s{season}")

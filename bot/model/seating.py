@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.model.records import Change, Player, SeatChange, Table
+from bot.model.records import Player, SeatChange, SeatEvent, Table
 from rules.game import Game, Seat
 
 
@@ -21,7 +21,7 @@ def came_back(table: Table, seat: Seat, now: int) -> tuple[Table, Sequence[SeatC
     if not table.players[seat].away:
         return table, ()
     here = with_seat(table, seat, away=False, deadline=None)
-    return here, (SeatChange(table.turns, seat, Change.BACK, now),)
+    return here, (SeatChange(table.turns, seat, SeatEvent.BACK, now),)
 
 
 def refreshed(game: Game[Any, Any, Any], before: Any, state: Any, after: Table, actor: Seat | None) -> Table:
@@ -37,6 +37,6 @@ def refreshed(game: Game[Any, Any, Any], before: Any, state: Any, after: Table, 
         if same and place != actor:
             return player
         uncalled = place in new or (player.uncalled and place != actor)
-        return replace(player, draft="", since=after.seq, deadline=None, uncalled=uncalled)
+        return replace(player, selection="", since=after.seq, deadline=None, uncalled=uncalled)
 
     return replace(after, players=tuple(fresh(place, player) for place, player in enumerate(after.players)))

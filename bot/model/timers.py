@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from bot.model.records import Phase, Player, Table
+from bot.model.records import Player, Table, TablePhase
 from rules.game import Seat
 
 _HOUR = 3600
@@ -35,7 +35,7 @@ def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: 
     A seat whose clock does not run yet gets its whole time, a clock that runs goes on, who is not to move has none.
     With everybody away nobody is played for, and the table waits to be abandoned.
     """
-    if table.phase is not Phase.PLAYING:
+    if table.phase is not TablePhase.PLAYING:
         still = tuple(replace(player, deadline=None, reminded=False, uncalled=False) for player in table.players)
         return replace(table, players=still, deadline=None)
     watched = any(not player.away for seat, player in enumerate(table.players) if seat not in gone)

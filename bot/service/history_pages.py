@@ -20,8 +20,8 @@ from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
 from bot.model.names import apart, plain, safe
-from bot.model.records import Phase, Result, Standing, Table
-from bot.model.refusals import Reason, Refused
+from bot.model.records import Result, Standing, Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.host import Host
 from bot.service.visibility import may_look, sees
@@ -123,7 +123,7 @@ class HistoryPages:
         channel = answer.interaction.channel_id
         assert channel is not None
         table = await self._store.live_table(channel) if live else None
-        if table is not None and table.phase is Phase.PLAYING:
+        if table is not None and table.phase is TablePhase.PLAYING:
             return table.id
         return await self._store.latest_ended(channel)
 
@@ -134,8 +134,8 @@ class HistoryPages:
             await answer.private(texts.no_game(answer.reader))
         elif not await sees(self._store, answer.interaction, table):
             await answer.private(texts.hidden_place(answer.reader))
-        elif table.phase is Phase.LOBBY:
-            raise Refused(Reason.NOT_STARTED, table)
+        elif table.phase is TablePhase.LOBBY:
+            raise Refused(RefusalReason.NOT_STARTED, table)
         elif table.state is None:
             await answer.private(texts.never_began(answer.reader))
         else:
@@ -181,7 +181,7 @@ class HistoryPages:
     async def _since(self, answer: Answer, table: Table) -> Drawing:
         _ = answer.reader
         if table.state is None:
-            raise Refused(Reason.NOT_STARTED, table)
+            raise Refused(RefusalReason.NOT_STARTED, table)
         entries, changes = await self._replays.since(table, table.seat_of(answer.user.id))
         of_all = bool(entries) and entries[0].turn == 0
         text = _newest(_, log_lines(_, self._face(table), table, entries, changes))
@@ -293,7 +293,7 @@ class HistoryPages:
         here = dice(await self._store.draws_at(table.id))
         everywhere = dice(await self._store.draws_on(table.guild, table.game, GAMES_COUNTED))
         said = [texts.verdict(_, found), texts.promise(_, found, table.secret.hex(), secret.commitment)]
-        if table.phase is Phase.CLOSED:
+        if table.phase is TablePhase.CLOSED:
             said.insert(0, closed(_))
         counted = (
             Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),

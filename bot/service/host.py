@@ -15,11 +15,11 @@ from bot.display.drawing import Drawing
 from bot.display.face import HAND, WHOLE, AnyFace
 from bot.display.links import jump
 from bot.hosting.seats import Life
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from bot.model.names import safe
 from bot.model.preferences import ServerChoices
-from bot.model.records import Phase, Table
-from bot.model.refusals import Reason, Refused
+from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
 from bot.service.people import guests, person
 from bot.service.presence import Presence
@@ -158,7 +158,7 @@ class Host:
 
         async def work(answer: Answer) -> None:
             table = await self._here(interaction)
-            if table.phase is Phase.LOBBY:
+            if table.phase is TablePhase.LOBBY:
                 await self.seat_actions.end(answer, table.id)
             else:
                 await self.seat_actions.ask_to_end(answer, table)
@@ -171,7 +171,7 @@ class Host:
         async def work(answer: Answer) -> None:
             _ = answer.reader
             table = await self._here(interaction)
-            if table.phase is Phase.LOBBY:
+            if table.phase is TablePhase.LOBBY:
                 await self.tables.leave_lobby(table.id, answer.user.id)
                 await answer.private(texts.left_lobby(_))
                 await self.stage.redraw(answer, table.id)
@@ -219,7 +219,7 @@ class Host:
         choices = await self.tables.store.choices(ServerChoices, interaction.guild_id)
         if not choices.allow(interaction.channel_id, parent):
             there = " ".join(f"<#{channel}>" for channel in answer.there(choices.channels))
-            raise Refused(Reason.ELSEWHERE if there else Reason.NOWHERE, channels=there)
+            raise Refused(RefusalReason.ELSEWHERE if there else RefusalReason.NOWHERE, channels=there)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Table:
         assert interaction.channel_id is not None
@@ -293,19 +293,19 @@ class Host:
     async def _drawn(self, answer: Answer, table: Table, what: str) -> Drawing:
         """Draw what the person who asked may see alone."""
         if table.state is None:
-            raise Refused(Reason.NOT_STARTED, table)
+            raise Refused(RefusalReason.NOT_STARTED, table)
         seat = table.seat_of(answer.user.id)
-        if what == HAND and table.phase is Phase.PLAYING:
+        if what == HAND and table.phase is TablePhase.PLAYING:
             seat = self.tables.seat(table, answer.user.id)
         elif what == HAND and seat is None:
-            raise Refused(Reason.NOT_SEATED, table)
+            raise Refused(RefusalReason.NOT_SEATED, table)
         if what == WHOLE:
             return await self.stage.drawings.whole(answer.reader, table)
         scene = await self.stage.drawings.scene(answer.reader, table, seat)
         return self.faces[table.game].look(answer.reader, scene, what)
 
     async def _press(self, answer: Answer, target: Target, what: str, values: tuple[str, ...]) -> None:
-        def decide(table: Table, seen: Seen[Any]) -> Act | Keep:
+        def decide(table: Table, seen: Seen[Any]) -> Act | Select:
             assert seen.seat is not None
             scene = self.stage.drawings.bare_scene(table, seen)
             return self.faces[table.game].press(scene, seen.seat, what, values)
@@ -358,11 +358,11 @@ class Host:
 def _check_unlocked(answer: Answer) -> None:
     """Refuse what nobody could see: in a locked thread the bot can neither edit nor post."""
     if answer.locked:
-        raise Refused(Reason.LOCKED)
+        raise Refused(RefusalReason.LOCKED)
 
 
-_OUTDATED = (Reason.STALE, Reason.STARTED, Reason.NOT_STARTED, Reason.OVER)
+_OUTDATED = (RefusalReason.STALE, RefusalReason.STARTED, RefusalReason.NOT_STARTED, RefusalReason.OVER)
 """Refusals after which the clicked message is brought up to date."""
 
-_LOST = (Reason.NOT_SEATED, Reason.HAS_LEFT)
+_LOST = (RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT)
 """Refusals that take the place of a private message: it was for whoever had the seat."""

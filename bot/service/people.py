@@ -8,7 +8,7 @@ import discord
 
 from bot.model.names import plain
 from bot.model.records import Person
-from bot.model.refusals import Reason, Refused
+from bot.model.refusals import RefusalReason, Refused
 
 
 def person(user: discord.abc.User) -> Person:
@@ -20,5 +20,5 @@ def guests(host: discord.abc.User, invited: Sequence[discord.abc.User | None]) -
     """List whom a host asks, each once; Refused when a bot or the host is among them."""
     people = [guest for guest in invited if guest is not None]
     if any(guest.bot or guest.id == host.id for guest in people):
-        raise Refused(Reason.NO_GUEST)
+        raise Refused(RefusalReason.NO_GUEST)
     return tuple({guest.id: person(guest) for guest in people}.values())

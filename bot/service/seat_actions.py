@@ -13,8 +13,8 @@ from bot.hosting.seats import LATER, DueActions, Life
 from bot.hosting.tables import Moved
 from bot.language import Language
 from bot.model.names import safe
-from bot.model.records import Phase, Table
-from bot.model.refusals import Reason, Refused
+from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY
 from bot.service.answers import Answer, UnreachableError
 from bot.service.jobs import PART, TableJob
@@ -30,7 +30,7 @@ SWEEP = 60.0
 """Most seconds between two looks for what is due; none that a click sets is due earlier."""
 PATIENCE = 10.0
 """Seconds after which the next look waits no longer for tables that Discord takes long to show."""
-_HOSTS_ALONE = (Reason.NOT_HOST, Reason.MAY_NOT_END, Reason.MAY_NOT_KICK)
+_HOSTS_ALONE = (RefusalReason.NOT_HOST, RefusalReason.MAY_NOT_END, RefusalReason.MAY_NOT_KICK)
 """Refusals of what a host might do."""
 
 
@@ -125,7 +125,7 @@ class SeatActions:
         table = await self._life.find(table_id)
         people = await self._life.may_kick(table, answer.user.id, answer.moderates)
         if whom not in people:
-            raise Refused(Reason.NOT_THERE, table)
+            raise Refused(RefusalReason.NOT_THERE, table)
         button = Button(f"table.kicked.{whom}", seat_texts.take_away_label(_), style=Style.danger)
         rows = (_people_menu(_, people, whom),), (button,)
         await self._ask(answer, table, seat_texts.kick_question(_, safe(people[whom])), rows)
@@ -236,7 +236,7 @@ def _people_menu(_: Language, people: Mapping[int, str], whom: int | None = None
 
 def _parting(_: Language, moved: Moved, said: str) -> str:
     """Give what is said to somebody who has left; another thing when the table is closed with that."""
-    return _closed(_, moved.after) if moved.after.phase is Phase.CLOSED else said
+    return _closed(_, moved.after) if moved.after.phase is TablePhase.CLOSED else said
 
 
 def _closed(_: Language, table: Table) -> str:

@@ -23,7 +23,7 @@ from bot.hosting.locks import Locks
 from bot.hosting.seats import Life
 from bot.hosting.tables import Moved
 from bot.language import Language
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.service.answers import CLOSED_THREAD, Answer, UnreachableError
 from bot.service.channel_messages import FAILURES, ChannelMessages
 from bot.service.presence import UNKNOWN_CHANNEL
@@ -93,7 +93,7 @@ class TableMessages:
             table = await self._tables.find(moved.after.id)
             old = table.message is None or self._clock.now() - snowflake_time(table.message) > OLDEST
             scrolled_up = self._below.get(table.channel, 0) > MOST_BELOW and bool(self._tables.uncalled(moved.after))
-            anew = played and table.phase is Phase.PLAYING and (old or scrolled_up)
+            anew = played and table.phase is TablePhase.PLAYING and (old or scrolled_up)
             called = await self.calls.here(table, user) if anew else []
             reposted = anew and await self._repost(answer, table, called)
             if not reposted:
@@ -164,7 +164,7 @@ class TableMessages:
                     return
             else:
                 return
-        if table.phase is not Phase.CLOSED:
+        if table.phase is not TablePhase.CLOSED:
             await self._post(table, drawing, "", [])
 
     async def _repost(self, answer: Answer, table: Table, called: Sequence[int]) -> bool:
@@ -206,4 +206,4 @@ class TableMessages:
 
 def _target(table: Table) -> Target:
     # In a lobby people act side by side and nothing they press grows stale.
-    return Target(table.id, 0 if table.phase is Phase.LOBBY else table.seq)
+    return Target(table.id, 0 if table.phase is TablePhase.LOBBY else table.seq)

@@ -20,7 +20,7 @@ from bot.hosting.tables import Moved
 from bot.language import Language
 from bot.model.names import safe
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.service.channel_messages import FAILURES, ChannelMessages
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
@@ -69,7 +69,7 @@ class TurnCalls:
         ``user`` is there and needs no call. Who is not to move any more when the call can be sent is not called, and
         a call that is out of date goes.
         """
-        outdated = moved.after.phase is not Phase.PLAYING or self._in_vain(moved)
+        outdated = moved.after.phase is not TablePhase.PLAYING or self._in_vain(moved)
         if not (outdated or reminded or taken_over or self._tables.uncalled(moved.after)):
             return True
         async with self._lock(moved.after.id):
@@ -111,7 +111,7 @@ class TurnCalls:
     def _notices(
         self, _: Language, table: Table, called: Sequence[int], reminded: Sequence[int], taken_over: Sequence[int]
     ) -> Iterator[_Notice]:
-        if table.phase is not Phase.PLAYING:
+        if table.phase is not TablePhase.PLAYING:
             return
         name, link = self._name(table), jump(table)
         expected = self._tables.expected(table).values()

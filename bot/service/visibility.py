@@ -15,7 +15,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.model.records import Place, Table
+from bot.model.records import Location, Table
 from bot.store import Store
 
 
@@ -25,7 +25,7 @@ async def note_thread(store: Store, interaction: discord.Interaction[Any]) -> No
         await _note(store, interaction.guild_id, interaction.channel)
 
 
-def may_look(interaction: discord.Interaction[Any], place: Place) -> bool:
+def may_look(interaction: discord.Interaction[Any], place: Location) -> bool:
     """Whether who asks may know what happened in a place, as far as can be said without asking Discord."""
     guild, user = interaction.guild, interaction.user
     if place.channel == interaction.channel_id:
@@ -70,4 +70,4 @@ async def _gets_in(store: Store, interaction: discord.Interaction[Any], channel:
 
 
 async def _note(store: Store, guild: int, thread: discord.Thread) -> None:
-    await store.note_thread(guild, Place(thread.id, thread.parent_id, thread.is_private()))
+    await store.note_thread(guild, Location(thread.id, thread.parent_id, thread.is_private()))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from bot.model.records import LogEntry, Place, Result, SeatChange, Table
-from bot.model.scores import Board, Page, Profile, SeasonMode, SeasonRule, Sort
+from bot.model.records import Location, LogEntry, Result, SeatChange, Table
+from bot.model.scores import Leaderboard, Page, Profile, SeasonMode, SeasonRule, Sort
 
 
 class Choices(Protocol):
@@ -30,7 +30,7 @@ class Drawn(NamedTuple):
 class Played(NamedTuple):
     """How many finished games of somebody were in a place."""
 
-    place: Place
+    place: Location
     games: int
     shared: int
     """At how many of them the reader sat too."""
@@ -51,7 +51,7 @@ class StaleError(Exception):
 class Scores(Protocol):
     """What is counted of results, kept in the transaction that writes a result."""
 
-    async def board(self, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
+    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> Page:
         """Read rows of a leaderboard and the user's own row."""
 
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:
@@ -159,10 +159,10 @@ class Store(Protocol):
     async def places_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
         """Count the finished games of a player on a server by where they were played."""
 
-    async def place(self, channel: int) -> Place:
+    async def place(self, channel: int) -> Location:
         """Read what is noted of a channel or thread."""
 
-    async def note_thread(self, guild: int, place: Place) -> None:
+    async def note_thread(self, guild: int, place: Location) -> None:
         """Note which channel a thread belongs to."""
 
     async def forget_thread(self, channel: int) -> None:

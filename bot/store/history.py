@@ -8,7 +8,7 @@ from itertools import groupby
 
 from pydantic import TypeAdapter
 
-from bot.model.records import Place, Result, Standing
+from bot.model.records import Location, Result, Standing
 
 READ_LOG_UNTIL = """
 SELECT turn, seat, move, draws, events, at, autopilot FROM log_entries WHERE table_id = ? AND turn <= ? ORDER BY turn
@@ -79,7 +79,7 @@ def note_commitment(connection: sqlite3.Connection, table_id: int, commitment: s
     connection.execute(_NOTE, (table_id, commitment))
 
 
-def note_thread(connection: sqlite3.Connection, guild: int, place: Place) -> None:
+def note_thread(connection: sqlite3.Connection, guild: int, place: Location) -> None:
     """Write what a thread is."""
     connection.execute(_NOTE_THREAD, (place.channel, guild, place.parent, place.private))
 
@@ -89,9 +89,9 @@ def forget_thread(connection: sqlite3.Connection, channel: int) -> None:
     connection.execute(_FORGET_THREAD, (channel,))
 
 
-def read_place(row: sqlite3.Row) -> Place:
+def read_place(row: sqlite3.Row) -> Location:
     """Make a place of a row in which a thread's columns are empty when there is none."""
-    return Place(row["channel"], row["parent"], private=bool(row["private"]))
+    return Location(row["channel"], row["parent"], private=bool(row["private"]))
 
 
 def read_results(rows: Sequence[sqlite3.Row]) -> list[Result]:

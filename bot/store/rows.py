@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.model.records import Change, LogEntry, Person, Phase, Player, Result, SeatChange, Table
+from bot.model.records import LogEntry, Person, Player, Result, SeatChange, SeatEvent, Table, TablePhase
 from bot.store import ChannelTakenError, StaleError, scoring
 from rules.chance import Draw
 
@@ -153,7 +153,7 @@ def read_table(rows: Sequence[sqlite3.Row]) -> Table | None:
         version=row["version"],
         host=row["host"],
         opened_at=row["opened_at"],
-        phase=Phase(row["phase"]),
+        phase=TablePhase(row["phase"]),
         seq=row["seq"],
         turns=row["turns"],
         options=_OPTIONS.validate_json(row["options"]),
@@ -201,7 +201,7 @@ def read_entry(row: sqlite3.Row) -> LogEntry:
 def read_change(row: sqlite3.Row) -> SeatChange:
     """Make a change of a seat of its row."""
     former = None if row["user_id"] is None else Person(row["user_id"], row["name"])
-    return SeatChange(row["turn"], row["seat"], Change(row["what"]), row["at"], former)
+    return SeatChange(row["turn"], row["seat"], SeatEvent(row["what"]), row["at"], former)
 
 
 def _table_row(table: Table) -> dict[str, Any]:
@@ -239,7 +239,7 @@ def _add_sitters(connection: sqlite3.Connection, table: Table) -> None:
                 seat,
                 player.person.user,
                 player.person.name,
-                player.draft,
+                player.selection,
                 player.since,
                 player.deadline,
                 player.reminded,

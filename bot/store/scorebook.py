@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from bot.model.scores import Board, Opponent, Page, Profile, Row, Scope, SeasonMode, SeasonRule, Sort, Tally
+from bot.model.scores import Leaderboard, Opponent, Page, Profile, Row, Scope, SeasonMode, SeasonRule, Sort, Tally
 from bot.store import scoring
 from bot.store.scoring import TALLY, read_tally
 
@@ -94,7 +94,7 @@ class ScoreBook:
         self._edition: int | None = None
         """Of the boards that are being counted anew here."""
 
-    async def board(self, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
+    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> Page:
         """Read rows of a leaderboard and the user's own row."""
         return await self._view(partial(_read_page, board=board, sort=sort, limit=limit, offset=offset, user=user))
 
@@ -176,7 +176,9 @@ class ScoreBook:
             pass
 
 
-def _read_page(connection: sqlite3.Connection, board: Board, sort: Sort, limit: int, offset: int, user: int) -> Page:
+def _read_page(
+    connection: sqlite3.Connection, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int
+) -> Page:
     found = scoring.find_board(connection, scoring.shown_edition(connection), board)
     if found is None:
         return Page(0)
@@ -208,7 +210,7 @@ def _place(connection: sqlite3.Connection, board: int, sort: Sort, tally: Tally)
 
 def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: int) -> Profile | None:
     edition = scoring.shown_edition(connection)
-    board = scoring.find_board(connection, edition, Board(game, Scope.SERVER, guild))
+    board = scoring.find_board(connection, edition, Leaderboard(game, Scope.SERVER, guild))
     row = None if board is None else _find(connection, board, Sort.RATING, user)
     if row is None:
         return None

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.model import scores
 from bot.model.records import Result, Standing
-from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Tally
+from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Tally
 
 TALLY = "user_id, name, games, wins, places, best, mu, sigma"
 
@@ -149,7 +149,7 @@ def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], l
     return False
 
 
-def find_board(connection: sqlite3.Connection, edition: int, board: Board) -> int | None:
+def find_board(connection: sqlite3.Connection, edition: int, board: Leaderboard) -> int | None:
     """Find a board on which somebody stands."""
     row = connection.execute(_FIND_BOARD, (edition, *_key(board))).fetchone()
     return None if row is None else int(row[0])
@@ -172,7 +172,7 @@ def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[
         yield number, season, Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings)
 
 
-def _key(board: Board) -> tuple[str, str, int, str]:
+def _key(board: Leaderboard) -> tuple[str, str, int, str]:
     return (board.game, board.scope, board.place, board.period)
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.model.records import LogEntry, Place, Result, SeatChange, Table
+from bot.model.records import Location, LogEntry, Result, SeatChange, Table
 from bot.store import C, Choices, Drawn, Played, StoreError, history, life, people, rows
 from bot.store.commits import GroupCommit, Writer
 from bot.store.schema import MIGRATIONS, explain, migrate
@@ -161,12 +161,12 @@ class SqliteStore:
         found = await self._read(self._ranker, history.PLACES_OF_PLAYER, values)
         return [Played(history.read_place(row), row["games"], row["shared"]) for row in found]
 
-    async def place(self, channel: int) -> Place:
+    async def place(self, channel: int) -> Location:
         """Read what is noted of a channel or thread."""
         found = await self._read(self._reader, history.READ_THREAD, (channel,))
-        return history.read_place(found[0]) if found else Place(channel)
+        return history.read_place(found[0]) if found else Location(channel)
 
-    async def note_thread(self, guild: int, place: Place) -> None:
+    async def note_thread(self, guild: int, place: Location) -> None:
         """Note which channel a thread belongs to."""
         if place != await self.place(place.channel):
             await self._write(partial(history.note_thread, guild=guild, place=place))

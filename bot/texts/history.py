@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from bot.hosting.fairness import Die, Verdict
 from bot.language import Language, later
-from bot.model.records import Change
+from bot.model.records import SeatEvent
 from bot.texts.table import in_groups
 
 AUTOPILOT = "🤖"
 """Stands in front of what the autopilot played."""
 SEAT_CHANGES = {
-    Change.LATE: later("⏰ {name}'s time ran out: {autopilot} takes over."),
-    Change.ABSENT: later("🚪 {name} can't play here: {autopilot} takes over."),
-    Change.BACK: later("👋 {name} is back."),
-    Change.VACATED: later("🪑 {name} has left the seat open."),
-    Change.KICKED_BY_HOST: later("🪑 The host took {name}'s seat away."),
-    Change.KICKED_BY_MODERATOR: later("🪑 A moderator took {name}'s seat away."),
-    Change.TAKEN: later("🪑 {name} takes the seat of {former}."),
-    Change.UNDONE: later("↩️ {name} took a step back."),
+    SeatEvent.LATE: later("⏰ {name}'s time ran out: {autopilot} takes over."),
+    SeatEvent.ABSENT: later("🚪 {name} can't play here: {autopilot} takes over."),
+    SeatEvent.BACK: later("👋 {name} is back."),
+    SeatEvent.VACATED: later("🪑 {name} has left the seat open."),
+    SeatEvent.KICKED_BY_HOST: later("🪑 The host took {name}'s seat away."),
+    SeatEvent.KICKED_BY_MODERATOR: later("🪑 A moderator took {name}'s seat away."),
+    SeatEvent.TAKEN: later("🪑 {name} takes the seat of {former}."),
+    SeatEvent.UNDONE: later("↩️ {name} took a step back."),
 }
 
 
-def seat_change(_: Language, what: Change, name: str, former: str) -> str:
+def seat_change(_: Language, what: SeatEvent, name: str, former: str) -> str:
     """Tell what happened to a seat in a line of the log; ``former`` had it before."""
     return _(SEAT_CHANGES[what], name=name, former=former, autopilot=AUTOPILOT)
 

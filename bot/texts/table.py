@@ -8,61 +8,63 @@ from datetime import datetime
 from discord.utils import format_dt
 
 from bot.language import Language, later
-from bot.model.records import Phase
-from bot.model.refusals import Reason, Refused
+from bot.model.records import TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from rules.game import NOT_TO_MOVE, UNREADABLE
 
 REFUSALS = {
-    Reason.CHANNEL_TAKEN: later(
+    RefusalReason.CHANNEL_TAKEN: later(
         "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
         "or start one in another channel."
     ),
-    Reason.NO_TABLE: later("No game is open or running in this channel. Start one with {commands}."),
-    Reason.OVER: later("This game is over. Start a new one with {commands}."),
-    Reason.STARTED: later("This game has started already, so its seats and options are settled."),
-    Reason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
-    Reason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
-    Reason.SEATED: later("You have a seat at this table already."),
-    Reason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
-    Reason.HAS_LEFT: later(
+    RefusalReason.NO_TABLE: later("No game is open or running in this channel. Start one with {commands}."),
+    RefusalReason.OVER: later("This game is over. Start a new one with {commands}."),
+    RefusalReason.STARTED: later("This game has started already, so its seats and options are settled."),
+    RefusalReason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
+    RefusalReason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
+    RefusalReason.SEATED: later("You have a seat at this table already."),
+    RefusalReason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
+    RefusalReason.HAS_LEFT: later(
         "You have left this game for good, so your seat plays no more, but you are welcome to watch."
     ),
-    Reason.FULL: later("Every seat is taken: at most {most} people can play this game."),
-    Reason.TOO_FEW: later("It takes at least {fewest} people to start. Ask somebody to press Join."),
-    Reason.NOT_HOST: later("Only the host can do that."),
-    Reason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
-    Reason.MODERATORS_END: later("On this server only somebody who may manage messages here can end a running game."),
-    Reason.ELSEWHERE: later(
+    RefusalReason.FULL: later("Every seat is taken: at most {most} people can play this game."),
+    RefusalReason.TOO_FEW: later("It takes at least {fewest} people to start. Ask somebody to press Join."),
+    RefusalReason.NOT_HOST: later("Only the host can do that."),
+    RefusalReason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
+    RefusalReason.MODERATORS_END: later(
+        "On this server only somebody who may manage messages here can end a running game."
+    ),
+    RefusalReason.ELSEWHERE: later(
         "On this server a table may be opened only in {channels} and the threads there. Whoever may manage the server "
         "chooses these in `/settings server`."
     ),
-    Reason.NOWHERE: later(
+    RefusalReason.NOWHERE: later(
         "The channels in which a table may be opened on this server are gone. Whoever may manage the server chooses "
         "others in `/settings server`."
     ),
-    Reason.LOCKED: later(
+    RefusalReason.LOCKED: later(
         "This thread is locked, so its table rests. When somebody who may manage threads has unlocked it, it goes on."
     ),
-    Reason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
-    Reason.NOT_THERE: later("That person has no seat at this table that you could take away."),
-    Reason.NOT_VACANT: later("That seat is not open any more."),
-    Reason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
-    Reason.NOT_AWAY: later("You are not away: you play your seat yourself."),
-    Reason.NOTHING_TO_UNDO: later(
+    RefusalReason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
+    RefusalReason.NOT_THERE: later("That person has no seat at this table that you could take away."),
+    RefusalReason.NOT_VACANT: later("That seat is not open any more."),
+    RefusalReason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
+    RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
+    RefusalReason.NOTHING_TO_UNDO: later(
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
         "something hidden is shown, or somebody else acts."
     ),
-    Reason.NO_CHOICE: later("That can't be chosen any more. `/table show` brings the lobby up to date."),
-    Reason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
-    Reason.OTHER_DATA: later(
+    RefusalReason.NO_CHOICE: later("That can't be chosen any more. `/table show` brings the lobby up to date."),
+    RefusalReason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
+    RefusalReason.OTHER_DATA: later(
         "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "
         "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
     ),
 }
 
 NOT_SEATED = {
-    Phase.LOBBY: later("You have no seat at this table yet. Press Join to take one."),
-    Phase.FINISHED: later("You had no seat at the end of this game. Start a new one with {commands}."),
+    TablePhase.LOBBY: later("You have no seat at this table yet. Press Join to take one."),
+    TablePhase.FINISHED: later("You had no seat at the end of this game. Start a new one with {commands}."),
 }
 """What is said instead, before and after a game, to those who have no seat."""
 
@@ -82,9 +84,13 @@ OF_EVERY_GAME = {
 def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
     """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
     values = {"commands": commands, "link": f" ({link})" if link else "", **refused.values}
-    if refused.reason is Reason.CHANNEL_TAKEN and refused.table is not None and refused.table.phase is Phase.LOBBY:
+    if (
+        refused.reason is RefusalReason.CHANNEL_TAKEN
+        and refused.table is not None
+        and refused.table.phase is TablePhase.LOBBY
+    ):
         return _(LOBBY_THERE, **values)
-    if refused.reason is Reason.NOT_SEATED and refused.table is not None and refused.table.phase in NOT_SEATED:
+    if refused.reason is RefusalReason.NOT_SEATED and refused.table is not None and refused.table.phase in NOT_SEATED:
         return _(NOT_SEATED[refused.table.phase], **values)
     return _(REFUSALS[refused.reason], **values)
 

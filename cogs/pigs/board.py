@@ -68,7 +68,7 @@ class Table:
 
     def _now(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state
-        placed = self._controls.chosen(state, scene.draft(state.seat))
+        placed = self._controls.chosen(state, scene.selection(state.seat))
         task = words.task(_, self._art, state, self._game.rolls_left(state), placed.tile if placed else None)
         heading = words.heading(_, scene.names[state.seat], task)
         lines = [f"### {heading}"]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.display import common
 from bot.display.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
 from bot.display.face import Scene
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from bot.language import Language
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art, letter
@@ -35,7 +35,7 @@ class Controls:
     def rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
         """Make the controls for the active player, and those for everybody."""
         state = scene.seen.state
-        draft = scene.draft(state.seat)
+        selection = scene.selection(state.seat)
         everybody = (
             common.count_button(_),
             common.rules_button(_, self._game.info.key),
@@ -44,33 +44,33 @@ class Controls:
             case Phase.ROLL:
                 return (Button(format_move(ROLL), labels.roll(_), "🎲", Style.primary),), everybody
             case Phase.REROLL:
-                return (*self._rolling(_, state, draft), everybody)
+                return (*self._rolling(_, state, selection), everybody)
             case Phase.BUY:
-                return (*self._buying(_, state, draft), everybody)
+                return (*self._buying(_, state, selection), everybody)
             case _:
-                return (*self._blowing(_, scene, draft), everybody)
+                return (*self._blowing(_, scene, selection), everybody)
 
-    def press(self, scene: Scene[State], what: str, values: Sequence[str]) -> Act | Keep:
+    def press(self, scene: Scene[State], what: str, values: Sequence[str]) -> Act | Select:
         """Say what a click means; IllegalMove when it means nothing now."""
         state = scene.seen.state
-        draft = scene.draft(state.seat)
+        selection = scene.selection(state.seat)
         match what.split("."):
             case ["hold", die]:
-                return Keep(_toggled(draft, die))
+                return Select(_toggled(selection, die))
             case ["reroll"]:
-                return Act(format_move(Reroll(frozenset(_dice(draft)))))
+                return Act(format_move(Reroll(frozenset(_dice(selection)))))
             case ["tile", tile]:
                 return self._choose_tile(state, tile)
             case ["seat", _number]:
                 return self._choose_seat(state, what)
             case ["back"]:
-                return Keep("")
+                return Select("")
             case ["place" | "house"] if len(values) == 1:
                 return Act(values[0])
         return Act(what)
 
-    def _rolling(self, _: Language, state: State, draft: str) -> tuple[Row, ...]:
-        chosen = _dice(draft)
+    def _rolling(self, _: Language, state: State, selection: str) -> tuple[Row, ...]:
+        chosen = _dice(selection)
         dice = tuple(
             Button(
                 f"hold.{die}",
@@ -91,18 +91,18 @@ class Controls:
             ),
         )
 
-    def chosen(self, state: State, draft: str) -> Offer | None:
+    def chosen(self, state: State, selection: str) -> Offer | None:
         """Give the tile that is to be placed: the one that was chosen, or the only one there is."""
         if state.phase is not Phase.BUY:
             return None
         offers = self._game.offers(state)
         if len(offers) == 1 and not state.bought:
             return offers[0]
-        return next((offer for offer in offers if _tile(offer) == draft), None)
+        return next((offer for offer in offers if _tile(offer) == selection), None)
 
-    def _buying(self, _: Language, state: State, draft: str) -> tuple[Row, ...]:
+    def _buying(self, _: Language, state: State, selection: str) -> tuple[Row, ...]:
         offers = self._game.offers(state)
-        chosen = self.chosen(state, draft)
+        chosen = self.chosen(state, selection)
         if chosen is not None:
             return self._placing(_, state, chosen, other=len(offers) > 1 or bool(state.bought))
         tiles = [
@@ -139,10 +139,10 @@ class Controls:
         ]
         return _in_rows([*places, *back])
 
-    def _blowing(self, _: Language, scene: Scene[State], draft: str) -> tuple[Row, ...]:
+    def _blowing(self, _: Language, scene: Scene[State], selection: str) -> tuple[Row, ...]:
         state = scene.seen.state
         targets = self._targets(state)
-        chosen = targets[0] if len(targets) == 1 else next((seat for seat in targets if draft == _seat(seat)), None)
+        chosen = targets[0] if len(targets) == 1 else next((seat for seat in targets if selection == _seat(seat)), None)
         if chosen is None:
             return _in_rows(
                 [Button(_seat(seat), scene.plain_names[seat], self._art.game, Style.danger) for seat in targets]
@@ -162,19 +162,19 @@ class Controls:
         ]
         return *_in_rows(houses), *back
 
-    def _choose_tile(self, state: State, tile: str) -> Act | Keep:
+    def _choose_tile(self, state: State, tile: str) -> Act | Select:
         for offer in self._game.offers(state):
             if _tile(offer) == tile:
                 if len(offer.places) > 1:
-                    return Keep(tile)
+                    return Select(tile)
                 return Act(format_move(Buy(offer.tile.material, offer.tile.part, offer.places[0])))
         raise IllegalMove(UNREADABLE)
 
-    def _choose_seat(self, state: State, what: str) -> Act | Keep:
+    def _choose_seat(self, state: State, what: str) -> Act | Select:
         for seat in self._targets(state):
             if _seat(seat) == what:
                 houses = len(state.board.yards[seat])
-                return Keep(what) if houses > 1 else Act(format_move(Blow(seat, 0)))
+                return Select(what) if houses > 1 else Act(format_move(Blow(seat, 0)))
         raise IllegalMove(UNREADABLE)
 
     @staticmethod
@@ -182,12 +182,12 @@ class Controls:
         return [seat for seat, yard in enumerate(state.board.yards) if yard and seat != state.seat]
 
 
-def _dice(draft: str) -> tuple[int, ...]:
-    return tuple(int(die) for die in draft.split("-") if die.isdecimal())
+def _dice(selection: str) -> tuple[int, ...]:
+    return tuple(int(die) for die in selection.split("-") if die.isdecimal())
 
 
-def _toggled(draft: str, die: str) -> str:
-    return "-".join(map(str, sorted(set(_dice(draft)) ^ set(_dice(die)))))
+def _toggled(selection: str, die: str) -> str:
+    return "-".join(map(str, sorted(set(_dice(selection)) ^ set(_dice(die)))))
 
 
 def _tile(offer: Offer) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from bot.language import Language
 from cogs.pigs import words
 from cogs.pigs.achievements import ACHIEVEMENTS
@@ -54,7 +54,7 @@ class PigsFace(Face[State, Move, Event]):
         """Draw the count as it stands, the one private answer of this game."""
         return self._table.standing(_, scene)
 
-    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a click means; IllegalMove when the seat is not to move or the click means nothing."""
         if seat not in self.game.to_move(scene.seen.state):
             raise IllegalMove(NOT_TO_MOVE)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from bot.language import Language
 from cogs.planet import words
 from cogs.planet.achievements import achievements
@@ -55,7 +55,7 @@ class PlanetFace(Face[State, Move, Event]):
         """Draw a planet, the legend, or the tiles that only the asker may see."""
         return self._looks.draw(_, scene, what)
 
-    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a click means: every control but the looks is a move's text."""
         if seat not in self.game.to_move(scene.seen.state):
             raise IllegalMove(NOT_TO_MOVE)

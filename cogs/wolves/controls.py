@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from bot.display.drawing import MOST_IN_ROW, Button, Row, Style
 from bot.display.face import Scene
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from cogs.wolves.art import letter
 from cogs.wolves.words import Words
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
@@ -76,38 +76,38 @@ class Controls:
         moves = self._game.legal_moves(state, seat)
         if not moves:
             return ()
-        draft = self.draft(scene, seat)
+        selection = self.selection(scene, seat)
         offer = _Offer(words, self._game, state, seat)
         match state.phase:
             case Phase.SMOOKI:
                 return _in_rows([offer.way(move, move.way) for move in moves if isinstance(move, ForSmooki)])
             case Phase.SEND:
-                return offer.wolves(moves, draft)
+                return offer.wolves(moves, selection)
             case Phase.SHOWN:
-                return offer.ways(moves, draft)
+                return offer.ways(moves, selection)
         cards = self._game.moves_by_card(state, seat)
-        chosen = cards.get(Card(draft.card), ())
-        buttons = [offer.card(card, cards[card], chosen=card == draft.card) for card in self.sorted(cards)]
-        return (*_in_rows(buttons), *(offer.ways(chosen, draft) if chosen else ()))
+        chosen = cards.get(Card(selection.card), ())
+        buttons = [offer.card(card, cards[card], chosen=card == selection.card) for card in self.sorted(cards)]
+        return (*_in_rows(buttons), *(offer.ways(chosen, selection) if chosen else ()))
 
-    def draft(self, scene: Scene[State], seat: Seat) -> Draft:
+    def selection(self, scene: Scene[State], seat: Seat) -> Draft:
         """Give a seat's half-made choice if it still leaves something to choose."""
-        draft = Draft.read(scene.draft(seat))
-        ends = draft.among(self._game.legal_moves(scene.seen.state, seat))
-        return draft if len(ends) > 1 else Draft()
+        selection = Draft.read(scene.selection(seat))
+        ends = selection.among(self._game.legal_moves(scene.seen.state, seat))
+        return selection if len(ends) > 1 else Draft()
 
-    def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Keep:
+    def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Select:
         """Say what a click means; IllegalMove when it means nothing now."""
         if not what.startswith(PICK):
             return Act(what)
         moves = self._game.legal_moves(scene.seen.state, seat)
         if not moves:
             raise IllegalMove(NOT_TO_MOVE)
-        draft = Draft.read(what.removeprefix(PICK))
-        ends = draft.among(moves)
+        selection = Draft.read(what.removeprefix(PICK))
+        ends = selection.among(moves)
         if not ends:
             raise IllegalMove(UNREADABLE)
-        return Keep(str(draft)) if len(ends) > 1 else Act(format_move(ends[0]))
+        return Select(str(selection)) if len(ends) > 1 else Act(format_move(ends[0]))
 
     def sorted(self, cards: Iterable[Card]) -> list[Card]:
         """Order cards by colour and number, as the data file does."""
@@ -145,10 +145,10 @@ class _Offer:
         style = Style.primary if chosen else Style.secondary
         return Button(f"{PICK}{Draft(card)}", words.face(card), words.art.card(card), style)
 
-    def ways(self, moves: Sequence[Move], draft: Draft) -> tuple[Row, ...]:
+    def ways(self, moves: Sequence[Move], selection: Draft) -> tuple[Row, ...]:
         """Offer what can be done with one card."""
-        if draft.sends:
-            return (*self.wolves(moves, draft), (Button(PICK, self._words.back(), "↩️"),))
+        if selection.sends:
+            return (*self.wolves(moves, selection), (Button(PICK, self._words.back(), "↩️"),))
         builds = [self.way(move, move) for move in moves if isinstance(move, Build | Basement)]
         discards = [move for move in moves if isinstance(move, Discard)]
         buttons = [self._discard(move) for move in discards if move.send is None]
@@ -167,7 +167,7 @@ class _Offer:
             emoji = "🆕" if way.house is None else letter(way.house)
         return Button(format_move(move), label, emoji, Style.success)
 
-    def wolves(self, moves: Sequence[Move], draft: Draft) -> tuple[Row, ...]:
+    def wolves(self, moves: Sequence[Move], selection: Draft) -> tuple[Row, ...]:
         """Offer the wolves that can be sent, and the houses for the one that is chosen."""
         sending = [(move, send) for move in moves if (send := _send_of(move)) is not None]
         by_wolf: dict[int, list[tuple[Move, Send]]] = {}
@@ -175,15 +175,15 @@ class _Offer:
             by_wolf.setdefault(send.wolf, []).append((move, send))
         if len(by_wolf) == 1:
             return _in_rows([self._to(move, send) for move, send in sending])
-        chosen = by_wolf.get(draft.wolf or 0, [])
-        wolves = [self._wolf(wolf, ends, draft) for wolf, ends in by_wolf.items()]
+        chosen = by_wolf.get(selection.wolf or 0, [])
+        wolves = [self._wolf(wolf, ends, selection) for wolf, ends in by_wolf.items()]
         return (tuple(wolves), *_in_rows([self._to(move, send) for move, send in chosen]))
 
-    def _wolf(self, wolf: int, ends: Sequence[tuple[Move, Send]], draft: Draft) -> Button:
+    def _wolf(self, wolf: int, ends: Sequence[tuple[Move, Send]], selection: Draft) -> Button:
         if len(ends) == 1:
             return self._to(*ends[0])
-        style = Style.primary if wolf == draft.wolf else Style.secondary
-        what = replace(draft, sends=True, wolf=wolf)
+        style = Style.primary if wolf == selection.wolf else Style.secondary
+        what = replace(selection, sends=True, wolf=wolf)
         return Button(f"{PICK}{what}", self._words.which_wolf(wolf), self._words.art.wolf, style)
 
     def _to(self, move: Move, send: Send) -> Button:
@@ -198,8 +198,8 @@ class _Offer:
         if len(moves) == 1 and moves[0].send is not None:
             only = self._to(moves[0], moves[0].send)
             return replace(only, label=self._words.discard_and(only.label), emoji=self._words.art.wolf)
-        draft = Draft(moves[0].card, sends=True)
-        return Button(f"{PICK}{draft}", self._words.discard_for_wolf(), self._words.art.wolf)
+        selection = Draft(moves[0].card, sends=True)
+        return Button(f"{PICK}{selection}", self._words.discard_for_wolf(), self._words.art.wolf)
 
 
 def _send_of(move: Move) -> Send | None:

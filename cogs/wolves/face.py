@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.display.drawing import Drawing
 from bot.display.face import HAND, Face, Scene
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from bot.language import Language
 from cogs.wolves import news, words
 from cogs.wolves.achievements import ACHIEVEMENTS
@@ -55,7 +55,7 @@ class WolvesFace(Face[State, Move, Event]):
             return self._hand.draw(self._words(_, scene), scene, seat)
         return self._table.standing(self._words(_, scene), scene)
 
-    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Keep:
+    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a click means; a click that plays something the rules look into."""
         return self._controls.press(scene, seat, what)
 

@@ -53,9 +53,9 @@ class Hand:
         if scene.past:
             return words.task(state)
         if seat in state.waiting:
-            draft = self._controls.draft(scene, seat)
-            if draft.card in state.hands[seat]:
-                return words.half_chosen(Card(draft.card), sends=draft.sends)
+            selection = self._controls.selection(scene, seat)
+            if selection.card in state.hands[seat]:
+                return words.half_chosen(Card(selection.card), sends=selection.sends)
             return words.own_task(state, receiver(state, seat))
         if (card := _chosen(state, seat)) is not None:
             return words.chosen(state, card, receiver(state, seat))

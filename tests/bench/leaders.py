@@ -13,8 +13,8 @@ from time import perf_counter
 from unittest.mock import patch
 
 from bot.model.preferences import OwnChoices
-from bot.model.records import Person, Phase, Player, Result, Standing, Table
-from bot.model.scores import Board, Scope, Sort
+from bot.model.records import Person, Player, Result, Standing, Table, TablePhase
+from bot.model.scores import Leaderboard, Scope, Sort
 from bot.store import scorebook, scoring
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
@@ -31,7 +31,7 @@ _numbers = count(1)
 
 async def _pages(store: SqliteStore, game: str) -> dict[str, float]:
     """Measure pages of the big board for somebody who is far away from them."""
-    board = Board(game, Scope.SERVER, GUILD)
+    board = Leaderboard(game, Scope.SERVER, GUILD)
     figures: dict[str, float] = {}
     for sort in Sort:
         whole = await store.scores.board(board, sort, USERS, 0, BUSY)
@@ -62,14 +62,14 @@ async def _finish(store: SqliteStore, game: str) -> float:
     number = next(_numbers)
     people = [Person((number * 7 + seat * 7919) % USERS + 1, "player") for seat in range(4)]
     table = await store.open(
-        Table(0, GUILD, -number, game, 1, people[0].user, 1, Phase.PLAYING, players=tuple(map(Player, people)))
+        Table(0, GUILD, -number, game, 1, people[0].user, 1, TablePhase.PLAYING, players=tuple(map(Player, people)))
     )
     standings = tuple(
         Standing(seat, person.user, person.name, seat + 1, 40 - seat, False) for seat, person in enumerate(people)
     )
     result = Result(table.id, GUILD, number % 1000 + 1, game, 1, {}, 1, 31_000_000, 90, standings)
     start = perf_counter()
-    await store.save(table, replace(table, phase=Phase.FINISHED), (), result)
+    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), result)
     return perf_counter() - start
 
 

@@ -15,7 +15,7 @@ from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import Replays
 from bot.hosting.tables import Act, Decide, Tables
 from bot.model.preferences import OwnChoices
-from bot.model.records import Person, Phase, Table
+from bot.model.records import Person, Table, TablePhase
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
 from tests.bench import _million
@@ -51,7 +51,7 @@ async def _play(tables: Tables, key: str, chance: random.Random) -> Table:
     for user in range(2, game.info.seats[-1] + 1):
         await tables.join(table.id, Person(user, "player"))
     table = (await tables.start(table.id, 1)).after
-    while table.phase is Phase.PLAYING:
+    while table.phase is TablePhase.PLAYING:
         seat = chance.choice(tables.to_move(table))
         move = game.format_move(chance.choice(game.legal_moves(tables.view(table, seat).state, seat)))
         table = (await tables.press(table.id, table.seq, table.players[seat].person.user, _acting(move))).after

@@ -16,7 +16,7 @@ from time import perf_counter
 
 import aiosqlite
 
-from bot.model.records import LogEntry, Person, Phase, Player, Table
+from bot.model.records import LogEntry, Person, Player, Table, TablePhase
 from bot.store.sqlite import SqliteStore
 from rules.chance import Draw
 
@@ -114,7 +114,7 @@ def _table(channel: int) -> Table:
         version=1,
         host=1,
         opened_at=1,
-        phase=Phase.PLAYING,
+        phase=TablePhase.PLAYING,
         players=players,
         secret=bytes(32),
         state=bytes(STATE_BYTES),

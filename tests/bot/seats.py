@@ -11,7 +11,7 @@ import pytest
 from bot.hosting.seats import Life
 from bot.hosting.tables import Act, Decide
 from bot.model.records import Person, Table
-from bot.model.refusals import Reason, Refused
+from bot.model.refusals import RefusalReason, Refused
 
 LOBBY = 600
 ADA, BEN, CLEO, DOV, EVE = (Person(user, name) for user, name in enumerate(("Ada", "Ben", "Cleo", "Dov", "Eve"), 11))
@@ -72,7 +72,7 @@ def act(move: str) -> Decide:
     return lambda table, seen: Act(move)
 
 
-async def reason(work: object) -> Reason:
+async def reason(work: object) -> RefusalReason:
     """Give why something is refused."""
     with pytest.raises(Refused) as refused:
         await work  # type: ignore[misc]

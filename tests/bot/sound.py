@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.hosting.seats import Life
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.model.timers import due_at
 from tests.bot.seats import LOBBY
 
@@ -102,10 +102,10 @@ def on_disk(connection: sqlite3.Connection) -> list[object]:
 
 def check_life(tables: Life, table: Table) -> None:
     """Check that somebody can act, that whoever does not is played for, and that a game nobody watches ends."""
-    if table.phase is Phase.LOBBY:
+    if table.phase is TablePhase.LOBBY:
         assert table.deadline == table.opened_at + LOBBY
         assert table.seat_of(table.host) is not None
-    if table.phase is not Phase.PLAYING:
+    if table.phase is not TablePhase.PLAYING:
         return
     assert table.state is not None
     to_move = tables.to_move(table)

@@ -15,7 +15,7 @@ from bot.display.table_drawing import TableDrawing
 from bot.hosting.tables import Tables
 from bot.language import ENGLISH, Language
 from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import LogEntry, Person, Phase, Player, SeatChange, Table
+from bot.model.records import LogEntry, Person, Player, SeatChange, Table, TablePhase
 from bot.store import Store
 from rules.game import Seat
 from tests.bot.hostile import HOSTILE_NAMES
@@ -62,11 +62,11 @@ class Easel:
             Tables(cast("Store", Log(log, style)), {key: self.game}, SystemClock(), 1), {key: self.face}
         )
 
-    def seated(self, state: Any, names: Sequence[str] = (), drafts: Sequence[str] = ()) -> Table:
+    def seated(self, state: Any, names: Sequence[str] = (), selections: Sequence[str] = ()) -> Table:
         """A table whose numbers are as long as they can be."""
         seats = sum(map(len, self.game.ranking(state)))
         people = [Person(2**63 - 1 - seat, name) for seat, name in enumerate((names or self._names)[:seats])]
-        chosen = [*drafts, *[""] * seats]
+        chosen = [*selections, *[""] * seats]
         return Table(
             id=LONGEST.table,
             guild=2**63 - 1,
@@ -75,25 +75,25 @@ class Easel:
             version=1,
             host=1,
             opened_at=0,
-            phase=Phase.PLAYING if self.game.to_move(state) else Phase.FINISHED,
+            phase=TablePhase.PLAYING if self.game.to_move(state) else TablePhase.FINISHED,
             seq=LONGEST.seq,
-            players=tuple(Player(person, draft) for person, draft in zip(people, chosen, strict=False)),
+            players=tuple(Player(person, selection) for person, selection in zip(people, chosen, strict=False)),
             secret=b"s" * 32,
             state=self.game.dump(state),
         )
 
     def scene(
-        self, state: Any, reader: Seat | None, drafts: Sequence[str] = (), names: Sequence[str] = ()
+        self, state: Any, reader: Seat | None, selections: Sequence[str] = (), names: Sequence[str] = ()
     ) -> Scene[Any]:
         """Set the scene of a seat, or of everybody."""
-        return self.drawings().bare_scene(self.seated(state, names, drafts), self.game.view(state, reader))
+        return self.drawings().bare_scene(self.seated(state, names, selections), self.game.view(state, reader))
 
     async def draw(
         self,
         state: Any,
         events: Iterable[Any] = (),
         names: Sequence[str] = (),
-        drafts: Sequence[str] = (),
+        selections: Sequence[str] = (),
         language: Language = ENGLISH,
         style: TableStyle = TableStyle.FULL,
     ) -> Drawing:
@@ -101,11 +101,11 @@ class Easel:
 
         Also as it is when the table was closed.
         """
-        drawings, table = self.drawings(events, style), self.seated(state, names, drafts)
+        drawings, table = self.drawings(events, style), self.seated(state, names, selections)
         drawing = await drawings.draw(language, table)
         check(drawing)
-        if table.phase is Phase.PLAYING:
-            check(await drawings.draw(language, replace(table, phase=Phase.CLOSED)))
+        if table.phase is TablePhase.PLAYING:
+            check(await drawings.draw(language, replace(table, phase=TablePhase.CLOSED)))
         return drawing
 
     def look(
@@ -113,12 +113,12 @@ class Easel:
         what: str,
         state: Any,
         reader: Seat | None,
-        drafts: Sequence[str] = (),
+        selections: Sequence[str] = (),
         names: Sequence[str] = (),
         language: Language = ENGLISH,
     ) -> Drawing:
         """Draw a private answer, and hold it against every limit."""
-        drawing = self.face.look(language, self.scene(state, reader, drafts, names), what)
+        drawing = self.face.look(language, self.scene(state, reader, selections, names), what)
         check(drawing)
         return drawing
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from bot.display.face import AnyFace
 from bot.hosting.seats import Life
-from bot.model.records import LogEntry, Phase, Player, Table
+from bot.model.records import LogEntry, Player, Table, TablePhase
 from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.chance import Recorded
@@ -34,7 +34,9 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
     tables = Life(store, {key: game}, HandClock(), LOBBY, judge=Achievements(store, {key: face}).judge)
     players = tuple(map(Player, PEOPLE[:seats]))
     channel = next(_channels)
-    began = Table(0, channel, channel, key, 1, ADA.user, 0, Phase.PLAYING, turns=TURNS, players=players, started_at=0)
+    began = Table(
+        0, channel, channel, key, 1, ADA.user, 0, TablePhase.PLAYING, turns=TURNS, players=players, started_at=0
+    )
     table = await store.open(replace(began, secret=bytes(32), state=game.dump(state)))
     for seat, text, *chance in moves[:-1]:
         assert table.state is not None
@@ -47,7 +49,7 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
         table = after
     seat, text, *_ = moves[-1]
     over = (await tables.press(table.id, table.seq, PEOPLE[seat].user, act(text))).after
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     found = await store.scores.achievements_at(table.id)
     seats_by_user = {player.person.user: place for place, player in enumerate(over.players)}
     return {(seats_by_user[user], honour) for user, honour in found}

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.display.common import FAIRNESS, REPLAY
 from bot.display.controls import NO_TABLE, Target, parse
-from bot.model.records import LogEntry, Phase, Table
+from bot.model.records import LogEntry, Table, TablePhase
 from bot.store import rows
 from rules.chance import Secret
 from tests.games import GAMES
@@ -117,7 +117,7 @@ class Party:
         for person in self.people[1:]:
             await self.click(person, "lobby.join")
         await self.click(self.host, "lobby.start")
-        assert self.table.phase is Phase.PLAYING
+        assert self.table.phase is TablePhase.PLAYING
         await self.settle()
 
     async def end(self) -> Interaction:
@@ -184,7 +184,7 @@ class Party:
 
     async def roll(self) -> User:
         """Play until somebody has rolled and may choose among dice; give them."""
-        await self.play(lambda: len(self.dice()) > 1 and not self.draft())
+        await self.play(lambda: len(self.dice()) > 1 and not self.selection())
         return self.to_move()
 
     def moves(self) -> list[str]:
@@ -193,12 +193,12 @@ class Party:
             what for what in controls(self.message.components) if what.split(".")[0] not in ("look", "rules", "log")
         ]
 
-    def draft(self) -> str:
+    def selection(self) -> str:
         """The half-made choice of the one who is to move."""
         table = self.table
         seat = table.seat_of(self.to_move().id)
         assert seat is not None
-        return table.players[seat].draft
+        return table.players[seat].selection
 
     def up_to_date(self) -> bool:
         """Whether the message shows the table as it stands."""

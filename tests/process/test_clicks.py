@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-from bot.model.records import Phase
-from bot.model.refusals import Reason
+from bot.model.records import TablePhase
+from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
 from tests.games import GAMES
 from tests.process.party import Ledger, Party, controls, text_of, told
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 _log = logging.getLogger(__name__)
 
-STALE = REFUSALS[Reason.STALE]
+STALE = REFUSALS[RefusalReason.STALE]
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ async def test_start_pressed_twice_makes_one_game(server: WireServer, party: Par
     drawing = party.message.components
     clicks = await asyncio.gather(*(party.click(party.host, "lobby.start", drawing=drawing) for _ in range(2)))
     assert party.check().turns == 1
-    assert party.table.phase is Phase.PLAYING
-    assert await told(server, clicks[1]) == REFUSALS[Reason.STARTED]
+    assert party.table.phase is TablePhase.PLAYING
+    assert await told(server, clicks[1]) == REFUSALS[RefusalReason.STARTED]
     assert "roll" in controls(party.message.components)
 
 
@@ -75,7 +75,7 @@ async def test_quick_taps_on_two_dice_both_count(party: Party) -> None:
     mover = await party.roll()
     drawing, (first, second, *_) = party.message.components, party.dice()
     await asyncio.gather(*(party.click(mover, die, drawing=drawing) for die in (first, second)))
-    assert {f"hold.{die}" for die in party.draft().split("-")} == {first, second}
+    assert {f"hold.{die}" for die in party.selection().split("-")} == {first, second}
     await party.click(mover, "reroll")
     assert [draw.ways for draw in party.ledger.log(party.check())[-1].draws] == [36]
 
@@ -89,7 +89,7 @@ async def test_everybody_joins_at_once(server: WireServer, ledger: Ledger, place
     assert len(seated) == len(set(seated)) == GAMES["pigs"].info.seats[-1]
     for person, click in zip(party.people, clicks, strict=True):
         if person is party.host:
-            assert await told(server, click) == REFUSALS[Reason.SEATED]
+            assert await told(server, click) == REFUSALS[RefusalReason.SEATED]
         elif person.id in seated:
             assert click.type == 7
         else:

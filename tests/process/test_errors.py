@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from tests.process.faulty import SWITCH
 from tests.process.party import Ledger, Party, told
 from tests.wire.process import BotProcess
@@ -57,7 +57,7 @@ async def end(party: Party) -> None:
     """End the table, and see that the channel is free."""
     ended = await party.end()
     assert "The table is closed." in await told(party.server, ended)
-    assert party.table.phase is Phase.CLOSED
+    assert party.table.phase is TablePhase.CLOSED
     await party.server.until(party.closed)
     await party.open()
 
@@ -98,11 +98,11 @@ async def test_a_count_that_fails_leaves_the_game_as_it_was(party: Party, switch
     assert asked.message is not None
     left = await party.server.click(party.host, asked.message, "Leave the game")
     assert APOLOGY in await told(party.server, left)
-    assert party.check().phase is Phase.PLAYING
+    assert party.check().phase is TablePhase.PLAYING
     switch.off()
     again = await party.server.click(party.host, asked.message, "Leave the game")
     assert "left the game" in await told(party.server, again)
-    assert party.check().phase is Phase.FINISHED
+    assert party.check().phase is TablePhase.FINISHED
 
 
 async def test_a_table_that_cannot_be_read_can_be_ended(party: Party) -> None:

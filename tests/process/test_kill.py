@@ -10,8 +10,8 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from bot.model.records import Phase
-from bot.model.refusals import Reason
+from bot.model.records import TablePhase
+from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
 from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.faults import Fault
@@ -37,11 +37,11 @@ async def party(bot: BotProcess, server: WireServer, ledger: Ledger, place: Plac
 
 
 def rolled(party: Party) -> bool:
-    return bool(party.dice()) and not party.draft()
+    return bool(party.dice()) and not party.selection()
 
 
 def dice_tapped(party: Party) -> bool:
-    return bool(party.dice()) and party.draft().count("-") > 0
+    return bool(party.dice()) and party.selection().count("-") > 0
 
 
 def tile_chosen(party: Party) -> bool:
@@ -49,7 +49,7 @@ def tile_chosen(party: Party) -> bool:
 
 
 def opponent_chosen(party: Party) -> bool:
-    return party.draft().startswith("seat.")
+    return party.selection().startswith("seat.")
 
 
 SITUATIONS: list[Callable[[Party], bool]] = [rolled, dice_tapped, tile_chosen, opponent_chosen]
@@ -60,7 +60,7 @@ async def test_a_game_killed_in_every_situation_comes_to_its_end(bot: BotProcess
     for _ in range(GAMES):
         await party.start()
         for _ in range(LONGEST):
-            if party.table.phase is Phase.FINISHED:
+            if party.table.phase is TablePhase.FINISHED:
                 break
             met = {situation for situation in left if situation(party)}
             if met:
@@ -71,7 +71,7 @@ async def test_a_game_killed_in_every_situation_comes_to_its_end(bot: BotProcess
             await party.step()
             if met:
                 assert (party.stand.turns, party.stand.players) != (before.turns, before.players)
-        assert party.check().phase is Phase.FINISHED
+        assert party.check().phase is TablePhase.FINISHED
         if not left:
             break
     assert not left
@@ -84,7 +84,7 @@ async def test_only_the_dice_tapped_before_the_kill_are_rolled_again_after_it(bo
     await party.click(mover, f"hold.{first}")
     await bot.restart()
     await party.click(mover, f"hold.{second}")
-    assert party.draft() == f"{first}-{second}"
+    assert party.selection() == f"{first}-{second}"
     await party.click(mover, "reroll")
     last = party.ledger.log(party.check())[-1]
     assert (last.move, [draw.ways for draw in last.draws]) == (f"reroll.{first}-{second}", [36])
@@ -115,7 +115,10 @@ async def test_what_was_saved_but_not_answered_is_not_done_again(
     await bot.start()
 
     again = await party.click(mover, "roll"), await starting.click(starting.host, "lobby.start")
-    assert [await told(server, each) for each in again] == [REFUSALS[Reason.STALE], REFUSALS[Reason.STARTED]]
+    assert [await told(server, each) for each in again] == [
+        REFUSALS[RefusalReason.STALE],
+        REFUSALS[RefusalReason.STARTED],
+    ]
     assert (party.check().turns, starting.check().turns) == (2, 1)
     assert party.up_to_date()
     assert starting.up_to_date()
@@ -196,7 +199,7 @@ async def test_a_game_killed_at_random_moments_comes_to_its_end(
     await party.start()
     moments = set(chance.sample(range(25), 4))
     for number in range(LONGEST):
-        if party.table.phase is Phase.FINISHED:
+        if party.table.phase is TablePhase.FINISHED:
             break
         if number not in moments:
             await party.step()
@@ -213,4 +216,4 @@ async def test_a_game_killed_at_random_moments_comes_to_its_end(
         await bot.start()
         assert party.stand == after
     assert not moments
-    assert party.check().phase is Phase.FINISHED
+    assert party.check().phase is TablePhase.FINISHED

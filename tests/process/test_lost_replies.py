@@ -9,8 +9,8 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
-from bot.model.records import Phase
-from bot.model.refusals import Reason
+from bot.model.records import TablePhase
+from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
 from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.breaks import BREAKS
@@ -84,7 +84,7 @@ async def test_who_clicks_too_late_is_told_over_a_cut_connection(party: Party, f
     await party.click(mover, "roll")
     party.server.faults.add("POST", CALLBACK, fault)
     clicked = await party.click(mover, "roll", drawing=drawing)
-    assert await told(party.server, clicked) == REFUSALS[Reason.STALE]
+    assert await told(party.server, clicked) == REFUSALS[RefusalReason.STALE]
     assert party.check().turns == 2
 
 
@@ -94,7 +94,7 @@ async def test_a_table_is_closed_over_a_cut_connection(party: Party, fault: Faul
     party.server.faults.add("PATCH", MESSAGE, fault)
     ended = await party.end()
     assert "The table is closed." in await told(party.server, ended)
-    assert party.table.phase is Phase.CLOSED
+    assert party.table.phase is TablePhase.CLOSED
     await party.server.until(party.closed)
 
 
@@ -156,7 +156,7 @@ async def test_a_call_that_fails_costs_nobody_anything(party: Party, fault: Faul
     clicked = await party.click(party.to_move(), "done")
     assert (clicked.type, clicked.followups, party.up_to_date()) == (7, [], True)
     await party.click(party.to_move(), "roll")
-    assert party.check().phase is Phase.PLAYING
+    assert party.check().phase is TablePhase.PLAYING
     if not fault.answer:
         await party.server.until(lambda: len(ever_called(party)) == before + 1)
 
@@ -202,7 +202,7 @@ async def test_a_broken_gateway_loses_and_doubles_no_click(
     await party.click(mover, first)
     await interrupt(party.server)
     await party.click(mover, second)
-    assert party.draft() == f"{first[5:]}-{second[5:]}"
+    assert party.selection() == f"{first[5:]}-{second[5:]}"
     await party.click(mover, "reroll")
     assert party.check().turns == turns + 1
 

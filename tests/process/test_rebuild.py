@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from bot.store.scorebook import AT_ONCE
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -38,7 +38,7 @@ async def test_ratings_are_rebuilt_while_people_play(server: WireServer, ledger:
         pass
     for number in range(RESULTS):
         table = await store.open(samples.table(channel=samples.TOP - number))
-        await store.save(table, replace(table, phase=Phase.FINISHED), (), samples.result(table, number % 5, 3))
+        await store.save(table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, number % 5, 3))
     await store.close()
     counted = tallies(ledger.path)
     ledger.write("UPDATE tallies SET wins = 0, mu = 1.0, rating = 1")

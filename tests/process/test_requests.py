@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from tests.process.party import Ledger, Party, controls, told
 from tests.wire import schema
 from tests.wire.process import BotProcess
@@ -53,7 +53,11 @@ async def test_every_request_is_what_discord_describes(server: WireServer, party
 @pytest.mark.usefixtures("party")
 async def test_the_log_has_a_line_for_every_change_of_every_table(bot: BotProcess, ledger: Ledger) -> None:
     tables = ledger.all()
-    lines = [m for line in bot.output if (m := re.search(r" INFO bot\.hosting\.tables: table (\d+) \(pigs, \w+\): (\w+)", line))]
+    lines = [
+        m
+        for line in bot.output
+        if (m := re.search(r" INFO bot\.hosting\.tables: table (\d+) \(pigs, \w+\): (\w+)", line))
+    ]
     assert Counter(int(line[1]) for line in lines) == {table.id: table.seq + 1 for table in tables}
     steps = Counter(int(line[1]) for line in lines if line[2] in ("moved", "finished"))
     steps.subtract(Counter(int(line[1]) for line in lines if line[2] == "undone"))
@@ -104,7 +108,7 @@ async def play_with_everything(party: Party) -> None:
         await server.say(host, place=party.place)
     await party.click(party.to_move(), "done")
     party.seat_at((await party.command(host, "table show")).message)
-    await party.play(lambda: party.table.phase is Phase.FINISHED)
+    await party.play(lambda: party.table.phase is TablePhase.FINISHED)
     await party.command(guest, "leaderboard")
     party.seat_at((await party.click(guest, "table.rematch")).message)
     await party.click(host, "lobby.join")

@@ -16,7 +16,7 @@ from bot.display.controls import Target
 from bot.display.face import HAND
 from bot.hosting.tables import Act as Move
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
-from bot.model.records import Person, Phase, Table
+from bot.model.records import Person, Table, TablePhase
 from bot.model.scores import SeasonMode
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import GAME
@@ -110,7 +110,7 @@ class Place:
         """Play a game to its end."""
         await self.at_turn(Role.HOST, left=_ENDING)
         await self.click("build", Role.HOST)
-        assert (await self.table()).phase is Phase.FINISHED
+        assert (await self.table()).phase is TablePhase.FINISHED
 
     async def show(self) -> None:
         await self.world.slash(self.people[Role.HOST], "table show", self.channel)

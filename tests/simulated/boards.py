@@ -8,7 +8,7 @@ from typing import Any
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.model.records import Person, Phase, Player, Result, Standing, Table
+from bot.model.records import Person, Player, Result, Standing, Table, TablePhase
 from tests.simulated.world import World, controls, find, text_of
 
 
@@ -28,7 +28,7 @@ async def won(
     players = tuple(map(Player, people))
     private = world.env.backend.snowflake()
     table = await store.open(
-        Table(0, where, private, game, 1, people[0].user, when, phase=Phase.FINISHED, players=players)
+        Table(0, where, private, game, 1, people[0].user, when, phase=TablePhase.FINISHED, players=players)
     )
     standings = tuple(
         Standing(seat, person.user, person.name, 1 if tied else seat + 1, points - seat, False)

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.display.face import HAND
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from rules.planet.state import Phase as Step
 from rules.planet.state import State
 from tests.rules.planet.playing import GAME
@@ -62,7 +62,7 @@ async def play_to_the_end(
     """Click at random until the game is over; ``each`` is called after every click."""
     chance = random.Random(seed)
     table = await world.table()
-    while table.phase is Phase.PLAYING:
+    while table.phase is TablePhase.PLAYING:
         await go_on(world, people, chance)
         table = await world.bot.host.tables.find(table.id)
         if each is not None:

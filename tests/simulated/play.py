@@ -13,7 +13,7 @@ from simcord.builders import ChannelHandle
 
 from bot.display.controls import NO_TABLE, Target
 from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
 from tests.simulated.world import World, controls
@@ -103,7 +103,7 @@ async def play_to_the_end(
     table = await world.table()
     for clicks in range(1, most):
         table = await world.bot.host.tables.find(table.id)
-        if table.phase is not Phase.PLAYING:
+        if table.phase is not TablePhase.PLAYING:
             return table
         message = await world.message(table)
         actor = to_move(world, table, people)

@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.display.plot import HEIGHT, WIDTH
-from bot.model.records import Earned, Person, Phase, Player, Result, Standing, Table
+from bot.model.records import Earned, Person, Player, Result, Standing, Table, TablePhase
 from tests.simulated.world import World
 
 
@@ -32,7 +32,7 @@ async def played(
         for seat, (person, own) in enumerate(points.items())
     )
     result = Result(table.id, world.guild.id, channel, game, 1, table.options, 1, 2, turns, standings, achievements)
-    await store.save(table, replace(table, phase=Phase.FINISHED), [], result)
+    await store.save(table, replace(table, phase=TablePhase.FINISHED), [], result)
 
 
 async def profile(world: World, who: MemberActor, channel: Any = None, **options: Any) -> ResponseMessage:

@@ -15,7 +15,7 @@ import pytest
 from bot.display.drawing import MOST_FIELD
 from bot.display.face import AnyFace
 from bot.language import ENGLISH
-from bot.model.records import Person, Phase, Player, Table
+from bot.model.records import Person, Player, Table, TablePhase
 from bot.service.achievements import Achievements
 from rules.game import Game
 from rules.pigs.state import Phase as Step
@@ -86,7 +86,7 @@ async def test_if_everybody_achieves_everything_as_much_is_told_as_fits(world: W
             return found
 
         store: Any = SimpleNamespace(scores=SimpleNamespace(achievements_at=achievements_at))
-        table = Table(1, 1, 1, key, 1, 1, 0, Phase.FINISHED, players=tuple(map(Player, people)))
+        table = Table(1, 1, 1, key, 1, 1, 0, TablePhase.FINISHED, players=tuple(map(Player, people)))
         fields = await Achievements(store, world.bot.faces).tell(ENGLISH, table, 6000)
         assert [field.name for field in fields] == [f"🏅 {FIRST}"] if face.achievements else fields == ()
         for field in fields:
@@ -110,7 +110,7 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         table = await lay(world, ada, LAST_BUY)
         await world.click(ada, "build")
         table = await world.bot.host.tables.find(table.id)
-        assert table.phase is Phase.FINISHED
+        assert table.phase is TablePhase.FINISHED
         shown = text_of(await world.message(table))
         if game:
             assert FIRST not in shown

@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from tests.simulated.play import set_timer, start
 from tests.simulated.world import World
 
@@ -30,12 +30,12 @@ def place(world: World, kind: str) -> tuple[ChannelHandle, ChannelHandle]:
 
 
 @pytest.mark.parametrize("kind", ["channel", "thread", "channel of a thread"])
-@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
+@pytest.mark.parametrize("phase", [TablePhase.LOBBY, TablePhase.PLAYING])
 async def test_a_table_closes_with_its_channel(
-    world: World, people: list[MemberActor], kind: str, phase: Phase
+    world: World, people: list[MemberActor], kind: str, phase: TablePhase
 ) -> None:
     here, deleted = place(world, kind)
-    if phase is Phase.PLAYING:
+    if phase is TablePhase.PLAYING:
         await start(world, *people, channel=here)
     else:
         await world.slash(people[0], "pigs start", here)
@@ -43,7 +43,7 @@ async def test_a_table_closes_with_its_channel(
     other = await start(world, *people)
     world.env.backend.delete_channel(deleted.id)
     await world.env.settle()
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     assert await world.table() == other
     assert await world.bot.host.tables.store.results_in(here.id, 1, 0) == []
 
@@ -57,7 +57,7 @@ async def test_a_table_whose_channel_was_deleted_while_the_bot_was_off_closes_wh
     for method, path in (("PATCH", "/channels/*/messages/*"), ("POST", "/channels/*/messages")):
         world.env.inject_error(method, path, status=404, code=10003, times=None)
     await world.env.advance_time(TIMER + 2)
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 @pytest.mark.parametrize("kind", ["channel", "thread"])
@@ -72,19 +72,24 @@ async def test_a_table_without_a_time_limit_closes_when_the_bot_starts_and_its_c
         monkeypatch.setattr(world.bot, event, AsyncMock())
     world.env.backend.delete_channel(deleted.id)
     await world.env.settle()
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.PLAYING
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.PLAYING
     await world.restart()
     await world.env.settle()
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     assert await world.table() == other
 
 
 @pytest.mark.parametrize(
     ("status", "code", "phase"),
-    [(404, 10003, Phase.CLOSED), (404, 0, Phase.PLAYING), (403, 50001, Phase.PLAYING), (500, 0, Phase.PLAYING)],
+    [
+        (404, 10003, TablePhase.CLOSED),
+        (404, 0, TablePhase.PLAYING),
+        (403, 50001, TablePhase.PLAYING),
+        (500, 0, TablePhase.PLAYING),
+    ],
 )
 async def test_only_when_discord_says_so_a_channel_is_gone(
-    world: World, people: list[MemberActor], status: int, code: int, phase: Phase
+    world: World, people: list[MemberActor], status: int, code: int, phase: TablePhase
 ) -> None:
     here = world.guild.create_text_channel("hidden")
     await set_timer(world, 0)

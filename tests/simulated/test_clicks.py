@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import table as laid
@@ -67,7 +67,7 @@ async def test_start_pressed_twice_at_once_makes_one_game(world: World) -> None:
     lobby = await world.message(await world.table())
     _, second = await click_at_once(world, lobby, (ada, "lobby.start"), (ada, "lobby.start"))
     table = await world.table()
-    assert (table.phase, table.turns) == (Phase.PLAYING, 1)
+    assert (table.phase, table.turns) == (TablePhase.PLAYING, 1)
     assert len(await world.bot.host.tables.store.log(table.id)) == 1
     assert "started" in world.private(second)
     assert "roll" in controls(await world.message(table))
@@ -96,7 +96,7 @@ async def test_cancelling_a_lobby_does_not_reach_the_game_that_started_before(wo
     await world.click(ben, "lobby.join")
     lobby = await world.message(await world.table())
     _, late = await click_at_once(world, lobby, (ada, "lobby.start"), (ada, "lobby.cancel"))
-    assert (await world.table()).phase is Phase.PLAYING
+    assert (await world.table()).phase is TablePhase.PLAYING
     assert "started" in world.private(late)
 
 
@@ -106,7 +106,7 @@ async def test_two_dice_tapped_at_once_both_count(world: World) -> None:
     message = await world.message(await lay(world, ada, ROLLING))
     both = await click_at_once(world, message, (ada, "hold.1"), (ada, "hold.3"), (ada, "hold.4"))
     assert [told(result) for result in both] == [[], [], []]
-    assert (await world.table()).players[0].draft == "1-3-4"
+    assert (await world.table()).players[0].selection == "1-3-4"
     await click_at_once(world, message, (ada, "hold.3"), (ada, "hold.0"))
     await world.click(ada, "reroll")
     entry = (await world.bot.host.tables.store.log((await world.table()).id))[-1]
@@ -152,7 +152,7 @@ async def test_what_was_tapped_for_the_last_turn_does_not_land_in_the_next(world
     _, late = await click_at_once(world, message, (ada, "build"), (ada, "reroll"))
     assert "moved on" in world.private(late)
     table = await world.table()
-    assert [player.draft for player in table.players] == ["", ""]
+    assert [player.selection for player in table.players] == ["", ""]
     assert state_of(table).phase is Step.BUY
 
 
@@ -217,8 +217,8 @@ async def test_a_click_reaches_the_table_it_names_whoever_plays_where(world: Wor
     left = await world.slash(ada, "table leave", other)
     assert left.response is not None
     await world.click(ada, "table.resign", left.response)
-    assert (await world.bot.host.tables.find(there.id)).phase is Phase.FINISHED
-    assert (await world.table()).phase is Phase.PLAYING
+    assert (await world.bot.host.tables.find(there.id)).phase is TablePhase.FINISHED
+    assert (await world.table()).phase is TablePhase.PLAYING
 
 
 async def test_a_button_of_a_finished_game_acts_on_no_other(world: World) -> None:

@@ -12,8 +12,8 @@ from simcord.actors import MemberActor
 from bot.hosting.fairness import verify
 from bot.hosting.tables import Act, Decide
 from bot.model.preferences import OwnChoices
-from bot.model.records import Phase, Table
-from bot.model.refusals import Reason
+from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason
 from bot.model.timers import DAY
 from tests.bot.seats import reason
 from tests.simulated import planet, play, wolves
@@ -92,7 +92,7 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
     assert table.secret.hex() not in before
     await WAYS[way](world, table, people)
     closed = await world.bot.host.tables.find(table.id)
-    assert closed.phase is Phase.CLOSED
+    assert closed.phase is TablePhase.CLOSED
     message = await world.message(closed)
     shown = text_of(message)
     assert f"It was game {table.id}." in shown
@@ -119,7 +119,7 @@ async def test_a_game_whose_channel_was_deleted_is_closed_and_checked_by_those_w
     table = await start(world, *people, channel=elsewhere)
     world.env.backend.delete_channel(elsewhere.id)
     await world.env.settle(idle=0.002)
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     for command, seen in (("fairness", "✅"), ("replay", "The set-up")):
         for person in (*people, boss):
             assert seen in world.private(await world.slash(person, command, game=table.id))
@@ -208,7 +208,7 @@ async def test_nothing_that_anybody_can_try_makes_a_closed_game_go_on(world: Wor
         tables.rematch(closed.id, host),
     )
     for attempt in attempts:
-        assert await reason(attempt) is Reason.OVER
+        assert await reason(attempt) is RefusalReason.OVER
     assert (closed.undo, closed.undo_seat, closed.deadline) == (None, None, None)
     assert await tables.mark_absent(closed.id, [host.user, guest.user]) is None
     assert await tables.act_when_due(closed.id) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from tests.simulated import play
 from tests.simulated.play import start
 from tests.simulated.world import World, controls, text_of
@@ -16,7 +16,7 @@ async def finished(world: World, *people: MemberActor) -> Table:
     table = await start(world, *people)
     await world.click(people[1], "table.resign", (await world.slash(people[1], "table leave")).response)
     over = await world.bot.host.tables.find(table.id)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     return over
 
 
@@ -52,14 +52,14 @@ async def test_a_rematch_from_a_table_shown_anew_begins_and_the_channel_holds_on
     assert "no seat" in world.private(await world.click(eve, "table.rematch", over))
     await world.click(ben, "table.rematch", over)
     lobby = await world.table()
-    assert (lobby.phase, lobby.host, lobby.id > first.id) == (Phase.LOBBY, ben.id, True)
+    assert (lobby.phase, lobby.host, lobby.id > first.id) == (TablePhase.LOBBY, ben.id, True)
     assert "press Join there" in world.private(await world.click(ada, "table.rematch", over))
     assert await world.table() == lobby
     await world.slash(ada, "table show")
     assert (await world.table()).id == lobby.id
     await world.click(ada, "lobby.join")
     await world.click(ben, "lobby.start")
-    assert (await world.table()).phase is Phase.PLAYING
+    assert (await world.table()).phase is TablePhase.PLAYING
     said = world.private(await world.click(ada, "table.rematch", over))
     assert "has a table already" in said
     assert "Join" not in said

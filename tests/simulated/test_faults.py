@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.service.answers import PATIENCE
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -67,7 +67,7 @@ async def test_the_count_of_a_game_is_shown_even_when_its_message_can_not_be_edi
     world.env.inject_error(*EDIT, status=429 if code == 30046 else 404, code=code)
     world.private(await world.click(ben, "table.resign", question))
     over = await world.bot.host.tables.find(first.id)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     assert over.message != first.message
     message = await world.message(over)
     assert "🏆 Ada" in text_of(message)
@@ -135,7 +135,7 @@ async def test_a_lobby_whose_message_is_gone_expires_in_silence(world: World, ad
     assert table.message is not None
     world.env.backend.delete_message(table.channel, table.message)
     await world.env.advance_time(2 * 3600)
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     assert world.channel.history() == []
 
 
@@ -187,7 +187,7 @@ async def test_a_table_that_nothing_can_read_is_ended_all_the_same(
     assert "wrong" in world.private(await world.click(ada, "look.count", await world.message(table)))
     assert "closed" in await play.end(world, ada)
     ended = await world.bot.host.tables.find(table.id)
-    assert ended.phase is Phase.CLOSED
+    assert ended.phase is TablePhase.CLOSED
     message = await world.message(ended)
     assert [*controls(message)] == [f"fair.{table.id}"]
     assert "without a result" in text_of(message)
@@ -206,7 +206,7 @@ async def test_counting_that_fails_at_the_end_leaves_the_game_before_its_last_mo
     caplog.clear()
     assert await world.table() == table
     await world.click(ada, "build")
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.FINISHED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.FINISHED
 
 
 async def test_work_that_takes_long_is_announced_and_then_answered(

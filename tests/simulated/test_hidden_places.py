@@ -16,7 +16,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.model.records import Person, Phase, Place, Player, Result, Standing, Table
+from bot.model.records import Location, Person, Player, Result, Standing, Table, TablePhase
 from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, find, text_of
 
@@ -221,7 +221,7 @@ async def test_of_a_thread_that_nobody_noted_a_single_look_finds_out_what_it_is(
     table = await house.play(there)
     store, eve, ada = world.bot.host.tables.store, house.people["outsider"], house.people["player"]
     noted = await store.place(there.id)
-    assert noted == Place(there.id, world.env.backend.get_channel(there.id).parent_id)
+    assert noted == Location(there.id, world.env.backend.get_channel(there.id).parent_id)
     await store.forget_thread(there.id)
     await house.archive(there)
     assert str(table.id) not in everything((await world.slash(eve, "history", member=ada)).response)
@@ -267,7 +267,7 @@ async def finished(world: World, channel: int, *people: Person) -> int:
     table = await store.open(lobby)
     standings = tuple(Standing(seat, who.user, who.name, seat + 1, 9, False) for seat, who in enumerate(people))
     result = Result(table.id, world.guild.id, channel, "pigs", 1, {}, 1, 2, 60, standings)
-    await store.save(table, replace(table, channel=channel, phase=Phase.FINISHED), (), result)
+    await store.save(table, replace(table, channel=channel, phase=TablePhase.FINISHED), (), result)
     return table.id
 
 

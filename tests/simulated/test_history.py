@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 from simcord.builders import ChannelHandle
 
-from bot.model.records import LogEntry, Phase, Table
+from bot.model.records import LogEntry, Table, TablePhase
 from rules.pigs.events import Blown, Event, Left
 from rules.pigs.state import Material, Part, Tile
 from rules.pigs.state import Phase as Step
@@ -186,7 +186,7 @@ async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: 
     table = await start(world, ada, ben)
     await play.end(world, ada)
     table = await world.bot.host.tables.find(table.id)
-    await world.set(table, channel=hidden.id, phase=Phase.FINISHED)
+    await world.set(table, channel=hidden.id, phase=TablePhase.FINISHED)
     for command in ("replay", "fairness"):
         assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
         private(await world.slash(ada, command, game=table.id))

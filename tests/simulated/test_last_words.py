@@ -7,7 +7,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.display.controls import Target
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from tests.simulated import wolves
 from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, find, text_of
@@ -36,7 +36,7 @@ async def test_the_last_one_who_leaves_the_seat_open_is_told_that_the_table_is_c
     table = await world.table()
     asked = await planted(world, "table.vacate", target=Target(table.id, table.seq))
     said = world.private(await world.click(ada, "table.vacate", asked))
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     assert "Your seat is open" not in said
 
 
@@ -104,7 +104,7 @@ async def test_a_running_game_is_closed_after_a_question_and_a_lobby_at_once(wor
     forged = await planted(world, "table.end", target=Target(table.id, table.seq))
     assert "Only the host" in world.private(await world.click(ben, "table.end", forged))
     assert "closed" in world.private(await world.click(ada, "table.end", asked))
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     assert "over" in world.private(await world.click(ada, "table.end", forged))
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import MOST_CHOICES
 from bot.model.preferences import ServerChoices
-from bot.model.records import Person, Phase
+from bot.model.records import Person, TablePhase
 from bot.model.scores import SeasonMode
 from cogs.scores import COUNT_AGAIN
 from tests.bot.hostile import HOSTILE_NAMES
@@ -69,7 +69,7 @@ async def test_a_game_without_a_result_does_not_count(world: World, how: str) ->
         await world.slash(ada, "pigs start")
     table = await world.table()
     await play.end(world, ada)
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
     assert names(await board(world, ada)) == []
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.bot.store.samples import recorded
@@ -78,10 +78,10 @@ async def test_the_last_who_stays_ends_the_game_and_ranks_first(world: World) ->
     ada, ben, cleo = people
     table = await start(world, *people, begins=ada)
     await leave(world, cleo)
-    assert (await world.table()).phase is Phase.PLAYING
+    assert (await world.table()).phase is TablePhase.PLAYING
     await leave(world, ada)
     over = await again(world, table)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     assert over.ping is None
     shown = text_of(await world.message(over))
     assert "🏆 Ben" in shown
@@ -114,4 +114,4 @@ async def test_when_the_host_leaves_a_running_game_the_next_who_stays_may_end_it
         await play.end(world, person)
     table = await world.table()
     await play.end(world, cleo)
-    assert (await again(world, table)).phase is Phase.CLOSED
+    assert (await again(world, table)).phase is TablePhase.CLOSED

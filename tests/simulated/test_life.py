@@ -12,8 +12,8 @@ from simcord.actors import MemberActor
 from bot.hosting.seats import LATER
 from bot.hosting.tables import Moved
 from bot.model.preferences import OwnChoices, Pings
-from bot.model.records import Person, Phase
-from bot.model.refusals import Reason, Refused
+from bot.model.records import Person, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY, GRACE
 from bot.service.seat_actions import PATIENCE, SWEEP
 from rules.pigs.state import Phase as Step
@@ -179,7 +179,7 @@ async def test_a_table_that_cannot_be_looked_after_keeps_no_other_waiting(
     assert (await world.table(other)).id == table.id
     assert sum("could not be looked after" in entry.getMessage() for entry in caplog.records) == 2
     await play.end(world, ada)
-    assert (await world.bot.host.tables.find(broken.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(broken.id)).phase is TablePhase.CLOSED
     caplog.clear()
 
 
@@ -191,7 +191,7 @@ async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
     table = await world.set(table, deadline=1)
 
     async def refuse(_table_id: int) -> None:
-        raise Refused(Reason.OTHER_DATA, table)
+        raise Refused(RefusalReason.OTHER_DATA, table)
 
     monkeypatch.setattr(tables, "act_when_due", refuse)
     with world.env._bot_scope():
@@ -290,7 +290,7 @@ async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
     chosen = await world.slash(moderator, "table kick")
     question = await world.pick(moderator, "table.kick", str(ada.id), chosen.response)
     await world.click(moderator, f"table.kicked.{ada.id}", question.response)
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 async def test_a_call_goes_with_the_one_who_was_called(world: World, people: list[MemberActor]) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.display.controls import Target
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from tests.simulated.play import planted, start
 from tests.simulated.world import LOBBY_SECONDS, World, controls, find, text_of
 
@@ -89,7 +89,7 @@ async def test_a_game_does_not_start_with_too_few(world: World) -> None:
     ada = world.person("Ada")
     await world.slash(ada, "pigs start")
     assert "2" in world.private(await world.click(ada, "lobby.start"))
-    assert (await world.table()).phase is Phase.LOBBY
+    assert (await world.table()).phase is TablePhase.LOBBY
 
 
 async def test_only_the_host_starts(world: World) -> None:
@@ -98,7 +98,7 @@ async def test_only_the_host_starts(world: World) -> None:
     await world.click(ben, "lobby.join")
     for person in (ben, eve):
         assert "host" in world.private(await world.click(person, "lobby.start"))
-    assert (await world.table()).phase is Phase.LOBBY
+    assert (await world.table()).phase is TablePhase.LOBBY
 
 
 @pytest.mark.parametrize("by_command", [False, True])
@@ -158,10 +158,10 @@ async def test_a_lobby_nobody_starts_expires_and_says_so(world: World) -> None:
     await world.slash(ben, "pigs start", other)
     tables = [await world.table(), await world.table(other)]
     await world.env.advance_time(LOBBY_SECONDS - 120)
-    assert (await world.table()).phase is Phase.LOBBY
+    assert (await world.table()).phase is TablePhase.LOBBY
     await world.env.advance_time(300)
     for table in tables:
-        assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+        assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
         message = await world.message(table)
         assert controls(message) == {}
         assert "closed" in text_of(message)
@@ -194,7 +194,7 @@ async def test_a_started_game_never_expires(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben)
     await world.env.advance_time(2 * LOBBY_SECONDS)
-    assert (await world.table()).phase is Phase.PLAYING
+    assert (await world.table()).phase is TablePhase.PLAYING
 
 
 async def test_a_second_start_in_a_channel_links_to_the_first(world: World) -> None:

@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from bot.display.controls import Target
 from bot.hosting.seats import LATER
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from rules.datafile import SHIPPED, DataFolders
 from tests.simulated import planet, play
 from tests.simulated.world import World, controls, text_of
@@ -103,7 +103,7 @@ async def test_it_can_be_ended_and_the_channel_is_free(
     table = await waiting(world, tmp_path, people)
     assert "closed" in await play.end(world, people[0])
     closed = await world.bot.host.tables.find(table.id)
-    assert closed.phase is Phase.CLOSED
+    assert closed.phase is TablePhase.CLOSED
     message = await world.message(closed)
     assert "closed without a result" in text_of(message)
     assert [*controls(message)] == [f"fair.{table.id}"]
@@ -177,4 +177,4 @@ async def test_a_finished_game_of_another_file_is_not_shown_but_a_rematch_is_pos
     assert WAITS in world.private(await world.slash(ada, "table show"))
     assert complaints(caplog)
     await world.click(ada, "table.rematch", await world.message(await world.bot.host.tables.find(table.id)))
-    assert (await world.table()).phase is Phase.LOBBY
+    assert (await world.table()).phase is TablePhase.LOBBY

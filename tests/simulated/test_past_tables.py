@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from bot.display.face import HAND
 from bot.hosting.tables import Act
 from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from tests.simulated import play
 from tests.simulated.world import World, controls, text_of
 
@@ -33,7 +33,7 @@ async def moved(world: World, table: Table, most: int) -> Table:
     life = world.bot.host.tables
     game = life.game(table)
     for _ in range(most):
-        if table.phase is not Phase.PLAYING:
+        if table.phase is not TablePhase.PLAYING:
             break
         seat = life.to_move(table)[0]
         act = Act(game.format_move(game.default_move(life.view(table, seat))))
@@ -61,7 +61,7 @@ async def test_no_step_of_a_running_game_asks_for_a_move(world: World, game: str
 async def test_no_hand_of_a_finished_game_asks_for_a_move(world: World) -> None:
     people = [world.person(name) for name in ("Ada", "Ben")]
     table = await moved(world, await play.start(world, *people, game="wolves"), MOST_MOVES)
-    assert table.phase is Phase.FINISHED
+    assert table.phase is TablePhase.FINISHED
     shown: Any = (await world.slash(people[0], "replay", game=table.id)).response
     shown = await step(world, people[0], table, 0, "hand", shown, "1")
     for turn in range(1, table.turns - 1):

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.pigs.state import Phase as Step
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
@@ -103,7 +103,7 @@ async def test_what_is_missing_is_listed_before_a_rematch(world: World) -> None:
     assert await world.bot.host.tables.store.live_table(channel.id) is None
     change(world, channel, "attach_files")
     await world.click(ada, "table.rematch", over)
-    assert (await world.table(channel)).phase is Phase.LOBBY
+    assert (await world.table(channel)).phase is TablePhase.LOBBY
 
 
 async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World) -> None:
@@ -115,7 +115,7 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
     assert await world.table() == table
     await play.end(world, mod)
     ended = await world.bot.host.tables.find(table.id)
-    assert (ended.phase, ended.ping) == (Phase.CLOSED, None)
+    assert (ended.phase, ended.ping) == (TablePhase.CLOSED, None)
     message = await world.message(ended)
     assert [*controls(message)] == [f"replay.{table.id}.0.table.open", f"fair.{table.id}"]
     assert "without a result" in text_of(message)

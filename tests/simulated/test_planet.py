@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from simcord.actors import MemberActor
 
 from bot.language import ENGLISH, minus
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import GAME, began, with_tops
 from tests.simulated.planet import as_read, go_on, hand, play_to_the_end, read, start, state_of, whole
@@ -24,7 +24,7 @@ async def test_a_whole_game_is_played_by_clicking(world: World, seats: int, hidd
     people = [world.person(f"P{number}") for number in range(seats)]
     await start(world, *people, hidden=hidden)
     table = await play_to_the_end(world, people, seed=seats)
-    assert table.phase is Phase.FINISHED
+    assert table.phase is TablePhase.FINISHED
     message = await world.message(table)
     shown = read(message)
     assert "🏆" in shown
@@ -262,7 +262,7 @@ async def test_a_count_can_be_checked(world: World) -> None:
         ("centre-06", "centre-13", "downhill-09", "little-prince-1", "geographer-1", "turkish-astronomer-1"),
     )
     state = replace(began(2), planets=planets, phase=Step.OVER)
-    await world.set(table, state=GAME.dump(state), phase=Phase.FINISHED)
+    await world.set(table, state=GAME.dump(state), phase=TablePhase.FINISHED)
     shown = await world.bot.host.stage.drawings.draw(ENGLISH, await world.bot.host.tables.find(table.id))
     text = as_read("\n".join(f"{field.name}\n{field.value}" for field in shown.fields))
     for line in (
@@ -312,7 +312,7 @@ async def test_of_two_players_one_leaves_and_the_other_wins_while_a_tile_stays_s
         await world.click(ada, "hide.1", look)
     await leave(world, ben)
     over = await world.bot.host.tables.find(table.id)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     shown = read(await world.message(over))
     assert "🏆 Ada wins!" in shown
     assert "👑" not in shown

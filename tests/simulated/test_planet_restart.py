@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import began, with_tops
 from tests.simulated.planet import go_on, hand, play_to_the_end, read, start, state_of, whole
@@ -61,7 +61,7 @@ async def test_a_game_of_hidden_characters_goes_on_to_its_end_with_a_restart_eve
     people = [world.person("Ada"), world.person("Ben")]
     table = await start(world, *people, hidden=True)
     chance, clicks, phases = random.Random(8), 0, set()
-    while (table := await world.bot.host.tables.find(table.id)).phase is Phase.PLAYING:
+    while (table := await world.bot.host.tables.find(table.id)).phase is TablePhase.PLAYING:
         await go_on(world, people, chance)
         clicks += 1
         if clicks % 7 == 0:
@@ -79,4 +79,4 @@ async def test_a_finished_game_is_looked_at_and_played_again(world: World) -> No
     await world.restart()
     assert "The count" in world.private(await world.click(people[1], "look.planet", shown))
     await world.click(people[1], "table.rematch", shown)
-    assert (await world.table()).phase is Phase.LOBBY
+    assert (await world.table()).phase is TablePhase.LOBBY

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 
 from bot.display.face import HAND, WHOLE
 from bot.model.preferences import TableStyle
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from cogs.planet.art import Art
 from rules.datafile import DataFolders
 from rules.game import Seat
@@ -78,7 +78,7 @@ async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
 
     async def search(table: Table) -> None:
         nonlocal looked
-        if table.phase is not Phase.PLAYING:
+        if table.phase is not TablePhase.PLAYING:
             return
         for message in world.channel.history(viewer=eve):
             if not message.flags.ephemeral:
@@ -92,7 +92,7 @@ async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
                     assert secrets_in(text, table, reader) == []
 
     table = await play_to_the_end(world, people, seed=3 * seats, each=search)
-    assert table.phase is Phase.FINISHED
+    assert table.phase is TablePhase.FINISHED
     assert looked >= 5
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from simcord.actors import MemberActor
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from bot.model.timers import DAY, GRACE
 from bot.service import seat_actions
 from bot.service.presence import FRESH
@@ -190,7 +190,7 @@ async def test_when_all_have_left_the_table_closes_a_day_later(
     await world.env.advance_time(GRACE + DAY * 3 / 4 + seldom)
     assert "Everybody is away" in await board(world)
     await world.env.advance_time(DAY + seldom)
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 class TestWithoutAHost:
@@ -217,7 +217,7 @@ class TestWithoutAHost:
         assert "Only the host" in world.private(await world.click(stranger, "lobby.start"))
         await world.click(ben, "lobby.start")
         table = await world.table()
-        assert (table.phase, table.names, table.host) == (Phase.PLAYING, ("Ben", "Cleo"), ben.id)
+        assert (table.phase, table.names, table.host) == (TablePhase.PLAYING, ("Ben", "Cleo"), ben.id)
         assert "Only the host" in world.private(await world.slash(cleo, "table kick"))
 
     async def test_of_two_at_once_one_is_host(self, world: World, people: list[MemberActor], long_lobby: None) -> None:
@@ -249,7 +249,7 @@ class TestWithoutAHost:
         assert (after.host, after.seat_of(ada.id)) == (ben.id, 0)
         assert "Only the host" in world.private(await world.slash(cleo, "table end"))
         await play.end(world, ben)
-        assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+        assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED
 
 
 class TestWithoutATimeLimit:

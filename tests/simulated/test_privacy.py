@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from bot.model.preferences import OwnChoices, Pings
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from cogs.privacy import KEPT, NOT_READY, PrivacyCog, packed
 from tests.bot.store import samples
 from tests.bot.store.samples import recorded
@@ -198,7 +198,7 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_its_time(world: 
     await start(world, ada, ben)
     await resign(world, ben)
     gone = await store.open(samples.table(channel=77, guild=88))
-    await store.save(gone, replace(gone, phase=Phase.FINISHED), (), samples.result(gone, 3, 4))
+    await store.save(gone, replace(gone, phase=TablePhase.FINISHED), (), samples.result(gone, 3, 4))
     await store.depart(88, int((world.clock.now() - KEPT + timedelta(hours=3)).timestamp()))
     await store.depart(88, int(world.clock.now().timestamp()))
     await world.env.advance_time(timedelta(hours=2).total_seconds())

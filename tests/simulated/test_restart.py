@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, moves, play_to_the_end, start, state_of, tile, to_move
@@ -86,13 +86,13 @@ async def test_a_finished_game_keeps_its_count_and_can_be_played_again(world: Wo
     message = await world.message(await world.table())
     await world.click(ada, tile(message, "straw-door"), message)
     over = await world.bot.host.tables.find(first.id)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     shown = await world.message(over)
     await world.restart()
     assert text_of(await world.message(over)) == text_of(shown)
     await world.click(ben, "table.rematch", shown)
     again = await world.table()
-    assert (again.phase, again.host) == (Phase.LOBBY, ben.id)
+    assert (again.phase, again.host) == (TablePhase.LOBBY, ben.id)
 
 
 @pytest.mark.parametrize("what", ["look.count", "rules.pigs.0.open"])
@@ -120,7 +120,7 @@ async def test_a_question_to_leave_can_be_confirmed_after_a_restart(world: World
     assert question is not None
     await world.restart()
     world.private(await world.click(ben, "table.resign", question))
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.FINISHED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.FINISHED
 
 
 async def test_the_message_that_called_the_last_player_goes_after_a_restart_too(world: World) -> None:
@@ -164,6 +164,6 @@ async def test_a_whole_game_with_a_restart_at_every_turn_ends_like_any_other(wor
     people = [world.person(name) for name in ("Ada", "Ben")]
     await start(world, *people)
     table = await play_to_the_end(world, people, seed=7, restart_every=9)
-    assert table.phase is Phase.FINISHED
+    assert table.phase is TablePhase.FINISHED
     log = await world.bot.host.tables.store.log(table.id)
     assert [entry.turn for entry in log] == list(range(table.turns))

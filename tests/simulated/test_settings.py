@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from cogs.settings import PLACES
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -230,7 +230,7 @@ async def test_who_may_end_a_running_game(world: World, host_ends: bool, who: st
     )
     answer = await play.end(world, people[who])
     assert ("closed" in answer) is may
-    assert ((await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED) is may
+    assert ((await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED) is may
 
 
 async def test_the_host_may_always_cancel_a_lobby(world: World) -> None:

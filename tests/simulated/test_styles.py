@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 
 from bot.display.face import WHOLE
 from bot.model.preferences import ServerChoices, TableStyle
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -101,9 +101,9 @@ async def test_a_table_that_is_over_or_closed_can_still_be_looked_at_whole(world
     ada, ben = world.person("Ada"), world.person("Ben")
     await set_style(world, TableStyle.COMPACT)
     begin: Any = {"pigs": start, "wolves": wolves.start, "planet": planet.start}[game]
-    for ending, phase in (("table.resign", Phase.FINISHED), ("table.end", Phase.CLOSED)):
+    for ending, phase in (("table.resign", TablePhase.FINISHED), ("table.end", TablePhase.CLOSED)):
         table = await begin(world, ada, ben)
-        if phase is Phase.FINISHED:
+        if phase is TablePhase.FINISHED:
             question = (await world.slash(ada, "table leave")).response
             await world.click(ada, ending, question)
         else:

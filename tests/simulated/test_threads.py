@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.display.controls import Target
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from bot.model.timers import DAY
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -153,13 +153,13 @@ async def test_a_finished_game_in_a_locked_thread_has_no_rematch_before_it_is_un
     table = await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL, left=dict.fromkeys(("sd", "sw"), "")), thread)
     await world.click(ada, "build", await world.message(table))
     over = await world.bot.host.tables.find(table.id)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     shown = await world.message(over)
     turn_key(world, thread, locked=True)
     assert "is locked" in world.private(await world.click(ada, "table.rematch", shown))
     turn_key(world, thread, locked=False)
     await world.click(ada, "table.rematch", shown)
-    assert (await world.table(thread)).phase is Phase.LOBBY
+    assert (await world.table(thread)).phase is TablePhase.LOBBY
 
 
 async def test_a_bot_that_may_manage_threads_plays_on_in_a_locked_one(world: World, people: list[MemberActor]) -> None:
@@ -182,4 +182,4 @@ async def test_a_table_that_nobody_ends_in_a_locked_thread_closes_in_time(
     for _ in range(2):
         await world.env.advance_time(TIMER + 120)
     await world.env.advance_time(DAY + 120)
-    assert (await world.bot.host.tables.find(table.id)).phase is Phase.CLOSED
+    assert (await world.bot.host.tables.find(table.id)).phase is TablePhase.CLOSED

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
@@ -229,7 +229,7 @@ async def test_the_secret_of_all_chance_is_sealed_during_the_game_and_proves_eve
     assert table.secret is not None
     secret, seal = table.secret.hex(), hashlib.sha256(table.secret).hexdigest()
     over = await play_to_the_end(world, people, seed=5)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     sent = [re.sub(r"\s", "", str(request.json).replace("\\n", "")) for request in world.env.http_requests]
     tables = [words for words in sent if "🔒" in words]
     assert len(tables) > 10

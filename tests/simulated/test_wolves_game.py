@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from bot.model.preferences import TableStyle
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.wolves.state import Phase as Step
 from tests.simulated.play import set_style
 from tests.simulated.wolves import Spy, cards_in, start
@@ -34,7 +34,7 @@ async def test_a_whole_game_is_played_by_clicking_and_tells_nobody_what_others_h
     assert table.options == {"baby_wolf": baby_wolf}
     spy = Spy(world, table, people, seed=seats)
     table = await spy.play()
-    assert table.phase is Phase.FINISHED
+    assert table.phase is TablePhase.FINISHED
     shown = text_of(await world.message(table))
     assert "🏆" in shown
     for name in names:

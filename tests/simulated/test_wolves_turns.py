@@ -7,7 +7,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.display.face import HAND
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.rules.wolves.table import house, position
@@ -269,7 +269,7 @@ async def test_a_hand_of_a_finished_game_says_that_it_is_over(world: World, peop
     assert question is not None
     world.private(await world.click(people[1], "table.resign", question))
     over = await world.bot.host.tables.find(table.id)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     shown = text_of(await world.message(over))
     assert "🏆 Ada wins!" in shown
     assert "🚶" in shown

@@ -13,7 +13,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
 from bot.display.face import HAND, WHOLE
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.rules.wolves.table import GAME
@@ -107,7 +107,7 @@ class Spy:
         """Make moves until the game is over, and let others look at their cards meanwhile."""
         for _ in range(most):
             table = await self.table()
-            if table.phase is not Phase.PLAYING:
+            if table.phase is not TablePhase.PLAYING:
                 return table
             self.phases.add(state_of(table).phase)
             if self._random.random() < 0.3:
@@ -139,7 +139,7 @@ class Spy:
         thoughts = [what for what in moves(hand) if what.startswith(("pass.", "choose.", "pick."))]
         if thoughts:
             await self.click(who, self._random.choice(thoughts), hand)
-        if (await self.table()).phase is Phase.PLAYING:
+        if (await self.table()).phase is TablePhase.PLAYING:
             await self.click(who, "look.count")
             if WHOLE in controls(await self.world.message(await self.table())):
                 await self.click(who, WHOLE)

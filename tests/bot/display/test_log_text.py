@@ -16,7 +16,7 @@ from bot.hosting.replay import Past, Replays
 from bot.hosting.seats import Life
 from bot.language import ENGLISH
 from bot.model.names import MOST_NAME
-from bot.model.records import Change, LogEntry, Person, Player, SeatChange, Table
+from bot.model.records import LogEntry, Person, Player, SeatChange, SeatEvent, Table
 from bot.store.sqlite import SqliteStore
 from bot.texts import history as history_texts
 from tests.bot.hosting.test_replay import played
@@ -52,7 +52,7 @@ def entry(turn: int, *seats: int, autopilot: bool = False) -> LogEntry:
     return LogEntry(turn, seats[0], "move", (), json.dumps(seats).encode(), 1, autopilot)
 
 
-def change(turn: int, seat: int, what: Change, former: Person | None = None) -> SeatChange:
+def change(turn: int, seat: int, what: SeatEvent, former: Person | None = None) -> SeatChange:
     return SeatChange(turn, seat, what, 1, former)
 
 
@@ -70,10 +70,10 @@ def test_changes_stand_where_they_happened_and_what_the_autopilot_played_is_mark
         entry(5, 0),
     ]
     changes = [
-        change(2, 0, Change.LATE),
-        change(2, 1, Change.ABSENT),
-        change(5, 0, Change.BACK),
-        change(6, 0, Change.UNDONE),
+        change(2, 0, SeatEvent.LATE),
+        change(2, 1, SeatEvent.ABSENT),
+        change(5, 0, SeatEvent.BACK),
+        change(6, 0, SeatEvent.UNDONE),
     ]
     assert tell(table(ADA, BEN), entries, changes) == [
         "Ada",
@@ -92,11 +92,11 @@ def test_changes_stand_where_they_happened_and_what_the_autopilot_played_is_mark
 def test_everybody_is_named_who_had_the_seat_at_the_time() -> None:
     entries = [entry(turn, 1) for turn in range(4)]
     changes = [
-        change(1, 1, Change.KICKED_BY_HOST),
-        change(1, 1, Change.TAKEN, BEN),
-        change(2, 1, Change.VACATED),
-        change(3, 1, Change.TAKEN, CLEO),
-        change(4, 1, Change.KICKED_BY_MODERATOR),
+        change(1, 1, SeatEvent.KICKED_BY_HOST),
+        change(1, 1, SeatEvent.TAKEN, BEN),
+        change(2, 1, SeatEvent.VACATED),
+        change(3, 1, SeatEvent.TAKEN, CLEO),
+        change(4, 1, SeatEvent.KICKED_BY_MODERATOR),
     ]
     assert tell(table(ADA, DOV), entries, changes) == [
         "Ben",
@@ -114,7 +114,7 @@ def test_everybody_is_named_who_had_the_seat_at_the_time() -> None:
 def test_namesakes_are_told_apart_among_those_who_sat_together() -> None:
     twin = Person(99, "Ada")
     entries = [entry(0, 0), entry(1, 1)]
-    assert tell(table(ADA, twin), entries, [change(1, 1, Change.TAKEN, BEN), change(2, 1, Change.LATE)]) == [
+    assert tell(table(ADA, twin), entries, [change(1, 1, SeatEvent.TAKEN, BEN), change(2, 1, SeatEvent.LATE)]) == [
         "Ada",
         r"🪑 Ada (2) takes the seat of Ben.",
         "Ada (2)",
@@ -123,7 +123,7 @@ def test_namesakes_are_told_apart_among_those_who_sat_together() -> None:
 
 
 def test_names_of_changes_are_harmless() -> None:
-    lines = tell(table(Person(1, "@everyone\n**x**"), BEN), [], [change(1, 0, Change.TAKEN, Person(2, "<@1>`"))])
+    lines = tell(table(Person(1, "@everyone\n**x**"), BEN), [], [change(1, 0, SeatEvent.TAKEN, Person(2, "<@1>`"))])
     assert len(lines) == 1
     assert "\n" not in lines[0]
     assert "@everyone" not in lines[0]
@@ -131,14 +131,14 @@ def test_names_of_changes_are_harmless() -> None:
     assert r"\*\*x" in lines[0]
 
 
-@pytest.mark.parametrize("what", Change)
-def test_every_change_is_said_in_a_line_that_translators_know(what: Change) -> None:
+@pytest.mark.parametrize("what", SeatEvent)
+def test_every_change_is_said_in_a_line_that_translators_know(what: SeatEvent) -> None:
     heard = Heard()
     lines = {history_texts.seat_change(heard, what, name, "Bo") for name in ("Ada", "N" * MOST_NAME)}
     assert len(lines) == 2
     assert min(map(len, lines)) <= PHONE
     assert heard.unknown() == set()
-    assert ("Bo" in lines.pop()) is (what is Change.TAKEN)
+    assert ("Bo" in lines.pop()) is (what is SeatEvent.TAKEN)
 
 
 def test_the_mark_is_explained_where_it_is_seen() -> None:
@@ -156,7 +156,7 @@ async def test_a_whole_game_is_told_in_the_words_of_its_face(face: AnyFace, tmp_
     events: list[Any] = [event for entry in past[0] for event in face.game.load_events(entry.events)]
     assert log_lines(ENGLISH, face, at, *past) == list(face.recap(ENGLISH, events, at.names))
     seat = next(entry.seat for entry in past[0] if entry.turn and entry.seat is not None)
-    renamed = log_lines(ENGLISH, face, at, past[0], [change(at.turns, seat, Change.TAKEN, EVE)])
+    renamed = log_lines(ENGLISH, face, at, past[0], [change(at.turns, seat, SeatEvent.TAKEN, EVE)])
     assert renamed[:-1] == list(face.recap(ENGLISH, events, [*at.names[:seat], "Eve", *at.names[seat + 1 :]]))
     assert renamed[-1] == f"🪑 {at.names[seat]} takes the seat of Eve."
     await store.close()

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.hosting.seats import Life
-from bot.model.records import Person, Phase, Result, Table
-from bot.model.refusals import Reason
+from bot.model.records import Person, Result, Table, TablePhase
+from bot.model.refusals import RefusalReason
 from rules.pigs.state import Phase as Step
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started, who_moderates
 from tests.bot.store.samples import recorded
@@ -23,7 +23,7 @@ async def test_tied_winners_share_the_first_place_and_the_next_is_third(
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     clock.time += timedelta(minutes=30)
     over = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
-    assert (over.phase, tables.to_move(over)) == (Phase.FINISHED, ())
+    assert (over.phase, tables.to_move(over)) == (TablePhase.FINISHED, ())
     (result,) = results
     assert [(standing.name, standing.place) for standing in result.standings] == [("Ada", 1), ("Ben", 1), ("Cleo", 3)]
     assert (result.started_at, result.ended_at) == (table.started_at, clock.now().timestamp())
@@ -46,22 +46,22 @@ async def test_resigning_passes_the_turn_and_the_host_s_seat_on(tables: Life) ->
     moved = await tables.resign(table.id, ADA.user)
     assert (tables.to_move(moved.before), tables.to_move(moved.after)) == ((0,), (1,))
     assert moved.after.host == BEN.user
-    assert await reason(tables.resign(table.id, ADA.user)) is Reason.HAS_LEFT
-    assert await reason(tables.resign(table.id, EVE.user)) is Reason.NOT_SEATED
+    assert await reason(tables.resign(table.id, ADA.user)) is RefusalReason.HAS_LEFT
+    assert await reason(tables.resign(table.id, EVE.user)) is RefusalReason.NOT_SEATED
     over = (await tables.resign(table.id, CLEO.user)).after
-    assert (over.phase, over.host) == (Phase.FINISHED, BEN.user)
+    assert (over.phase, over.host) == (TablePhase.FINISHED, BEN.user)
 
 
-@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
+@pytest.mark.parametrize("phase", [TablePhase.LOBBY, TablePhase.PLAYING])
 @who_moderates
-async def test_who_may_end_a_table(tables: Life, phase: Phase, user: int, moderator: bool, may: bool) -> None:
-    table = await (seated if phase is Phase.LOBBY else started)(tables, ADA, BEN)
+async def test_who_may_end_a_table(tables: Life, phase: TablePhase, user: int, moderator: bool, may: bool) -> None:
+    table = await (seated if phase is TablePhase.LOBBY else started)(tables, ADA, BEN)
     if not may:
-        assert await reason(tables.end(table.id, user, moderator)) is Reason.MAY_NOT_END
+        assert await reason(tables.end(table.id, user, moderator)) is RefusalReason.MAY_NOT_END
         assert await tables.find(table.id) == table
         return
     ended = await tables.end(table.id, user, moderator)
-    assert (ended.phase, ended.deadline) == (Phase.CLOSED, None)
+    assert (ended.phase, ended.deadline) == (TablePhase.CLOSED, None)
     assert recorded(tables.store) == []
 
 
@@ -71,7 +71,7 @@ async def test_a_table_whose_state_nobody_can_read_is_ended_all_the_same(tables:
     await tables.store.save(table, replace(table, seq=table.seq + 1, state=state))
     with pytest.raises(ValueError, match="validation error"):
         await tables.press(table.id, table.seq + 1, ADA.user, act("roll"))
-    assert (await tables.end(table.id, ADA.user, moderator=False)).phase is Phase.CLOSED
+    assert (await tables.end(table.id, ADA.user, moderator=False)).phase is TablePhase.CLOSED
     await started(tables, ADA, BEN)
 
 
@@ -113,15 +113,15 @@ async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Lif
 
 async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: Life) -> None:
     lobby = await seated(tables, ADA, BEN, channel=2)
-    assert await reason(tables.rematch(lobby.id, ADA)) is Reason.NOT_STARTED
+    assert await reason(tables.rematch(lobby.id, ADA)) is RefusalReason.NOT_STARTED
     await tables.start(lobby.id, ADA.user)
-    assert await reason(tables.rematch(lobby.id, ADA)) is Reason.STARTED
+    assert await reason(tables.rematch(lobby.id, ADA)) is RefusalReason.STARTED
     await tables.end(lobby.id, ADA.user, moderator=False)
-    assert await reason(tables.rematch(lobby.id, ADA)) is Reason.OVER
+    assert await reason(tables.rematch(lobby.id, ADA)) is RefusalReason.OVER
     over = await finished(tables, ADA, BEN, began=0)
-    assert await reason(tables.rematch(over.id, EVE)) is Reason.NOT_SEATED
+    assert await reason(tables.rematch(over.id, EVE)) is RefusalReason.NOT_SEATED
     await tables.rematch(over.id, BEN)
-    assert await reason(tables.rematch(over.id, ADA)) is Reason.CHANNEL_TAKEN
+    assert await reason(tables.rematch(over.id, ADA)) is RefusalReason.CHANNEL_TAKEN
 
 
 async def expire(tables: Life, limit: int = 50) -> list[Table]:
@@ -139,10 +139,10 @@ async def test_lobbies_expire_when_their_time_is_over_and_nothing_else_does(tabl
     clock.time += timedelta(seconds=1)
     expired = [*await expire(tables, 3), *await expire(tables, 3)]
     assert {table.id for table in expired} == {table.id for table in lobbies}
-    assert {table.phase for table in expired} == {Phase.CLOSED}
+    assert {table.phase for table in expired} == {TablePhase.CLOSED}
     assert await expire(tables) == []
-    assert (await tables.find(playing.id)).phase is Phase.PLAYING
-    assert (await tables.find(late.id)).phase is Phase.LOBBY
+    assert (await tables.find(playing.id)).phase is TablePhase.PLAYING
+    assert (await tables.find(late.id)).phase is TablePhase.LOBBY
 
 
 async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Life, clock: HandClock) -> None:
@@ -150,7 +150,7 @@ async def test_a_lobby_started_in_its_last_second_does_not_expire(tables: Life, 
     clock.time += timedelta(seconds=LOBBY)
     _, expired = await asyncio.gather(tables.start(table.id, ADA.user), expire(tables))
     assert expired == []
-    assert (await tables.find(table.id)).phase is Phase.PLAYING
+    assert (await tables.find(table.id)).phase is TablePhase.PLAYING
 
 
 async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale(tables: Life) -> None:

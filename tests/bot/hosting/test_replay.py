@@ -11,7 +11,7 @@ from bot.clock import SystemClock
 from bot.hosting.replay import ReplayError, Replays, as_it_was, rebuilt, shown
 from bot.hosting.seats import Life
 from bot.hosting.tables import Act, Decide
-from bot.model.records import Change, Person, Phase, Player, SeatChange, Table
+from bot.model.records import Person, Player, SeatChange, SeatEvent, Table, TablePhase
 from bot.store.sqlite import SqliteStore
 from tests.games import GAMES
 
@@ -39,7 +39,7 @@ async def played(
         await tables.join(table.id, person)
     table = (await tables.start(table.id, PEOPLE[0].user)).after
     states = [table.state or b""]
-    while table.phase is Phase.PLAYING and len(states) < most:
+    while table.phase is TablePhase.PLAYING and len(states) < most:
         seat = chance.choice(tables.to_move(table))
         user = table.players[seat].person.user
         if len(states) == 30 and seats > 2:
@@ -90,7 +90,7 @@ async def test_of_a_game_that_is_not_over_only_what_spectators_know_is_shown(tab
     then, _entry = await Replays(tables.store).at(game, table, 3)
     for seat in (None, 0, 1):
         assert shown(game, table, then, seat) == game.view(then, None)
-    for phase in (Phase.FINISHED, Phase.CLOSED):
+    for phase in (TablePhase.FINISHED, TablePhase.CLOSED):
         over = replace(table, phase=phase)
         assert shown(game, over, then, None).state == then
         assert shown(game, over, then, 1) == game.view(then, 1)
@@ -114,13 +114,13 @@ async def test_what_happened_since_a_turn_begins_after_it(tables: Life) -> None:
 
 def test_half_made_choices_are_of_the_present() -> None:
     table = Table(1, 1, 1, "game", 1, 1, 1, players=(Player(Person(1, "Ada"), "0-3"),))
-    assert [player.draft for player in as_it_was(table, []).players] == [""]
+    assert [player.selection for player in as_it_was(table, []).players] == [""]
 
 
 def test_whoever_took_a_seat_later_did_not_sit_there_then() -> None:
     table = Table(1, 1, 1, "game", 1, 1, 1, players=tuple(Player(person) for person in PEOPLE[:2]))
-    taken = [SeatChange(turn, 1, Change.TAKEN, 1, PEOPLE[turn]) for turn in (3, 2)]
-    later = [taken[0], SeatChange(4, 0, Change.BACK, 1), taken[1]]
+    taken = [SeatChange(turn, 1, SeatEvent.TAKEN, 1, PEOPLE[turn]) for turn in (3, 2)]
+    later = [taken[0], SeatChange(4, 0, SeatEvent.BACK, 1), taken[1]]
     assert [as_it_was(table, later[at:]).players[1].person for at in range(4)] == [
         *(PEOPLE[3], PEOPLE[2], PEOPLE[2], PEOPLE[1])
     ]
@@ -140,7 +140,7 @@ async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tables: L
     assert {(entry.seat, entry.autopilot) for entry in played_for} == {(seat, True)}
     told, changes = await Replays(tables.store).since(table, seat)
     assert told[-len(played_for) :] == played_for
-    assert [(change.turn, change.seat, change.what) for change in changes] == [(len(before), seat, Change.LATE)]
+    assert [(change.turn, change.seat, change.what) for change in changes] == [(len(before), seat, SeatEvent.LATE)]
     own = [entry for entry in before if entry.seat == seat and entry.turn]
     assert told == log[own[-1].turn + 1 :] if own else told == log
 
@@ -155,4 +155,4 @@ async def test_whoever_takes_a_seat_has_not_had_the_turns_of_the_one_who_left_it
     await tables.vacate(table.id, table.players[seat].person.user)
     table = (await tables.take(table.id, newcomer, seat)).after
     entries, changes = await replays.since(table, seat)
-    assert (entries, [change.what for change in changes]) == (log, [Change.VACATED, Change.TAKEN])
+    assert (entries, [change.what for change in changes]) == (log, [SeatEvent.VACATED, SeatEvent.TAKEN])

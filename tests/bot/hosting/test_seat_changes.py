@@ -9,8 +9,8 @@ from datetime import timedelta
 import pytest
 
 from bot.hosting.seats import Life
-from bot.hosting.tables import Keep, Moved
-from bot.model.records import Change, Person, SeatChange, Table
+from bot.hosting.tables import Moved, Select
+from bot.model.records import Person, SeatChange, SeatEvent, Table
 from bot.model.timers import GRACE
 from rules.pigs.state import Phase as Step
 from tests.bot.hosting.test_seats import CHOOSING, late, seconds
@@ -20,7 +20,7 @@ from tests.rules.pigs.table import table as laid
 PASSING = laid(seats=3, dice="!DWRR", phase=Step.REROLL)
 
 
-async def told(tables: Life, table: Table) -> list[tuple[int, int, Change]]:
+async def told(tables: Life, table: Table) -> list[tuple[int, int, SeatEvent]]:
     return [(change.turn, change.seat, change.what) for change in await tables.store.seat_changes(table.id)]
 
 
@@ -44,15 +44,15 @@ async def test_whose_time_is_over_and_who_is_back_is_told_around_what_the_autopi
 ) -> None:
     table = await begun(tables, ADA, BEN, state=laid(seats=2))
     table = await late(tables, clock, table)
-    assert await told(tables, table) == [(1, 0, Change.LATE)]
+    assert await told(tables, table) == [(1, 0, SeatEvent.LATE)]
     log = await tables.store.log(table.id)
     assert [entry.autopilot for entry in log] == [False] + [True] * (len(log) - 1)
     await tables.back(table.id, ADA.user)
     assert await reason(tables.back(table.id, ADA.user)) is not None
     happened = await tables.store.seat_changes(table.id)
     assert happened == [
-        SeatChange(1, 0, Change.LATE, log[1].at),
-        SeatChange(len(log), 0, Change.BACK, seconds(clock)),
+        SeatChange(1, 0, SeatEvent.LATE, log[1].at),
+        SeatChange(len(log), 0, SeatEvent.BACK, seconds(clock)),
     ]
 
 
@@ -60,7 +60,7 @@ async def test_with_everybody_away_the_last_one_is_told_of_too(tables: Life, clo
     table = await begun(tables, ADA, BEN, state=laid(seats=2))
     table = await put_away(tables, table, 1)
     table = await late(tables, clock, table)
-    assert await told(tables, table) == [(1, 0, Change.LATE)]
+    assert await told(tables, table) == [(1, 0, SeatEvent.LATE)]
 
 
 async def test_who_is_played_for_again_is_not_told_of_again(tables: Life, clock: HandClock) -> None:
@@ -71,18 +71,18 @@ async def test_who_is_played_for_again_is_not_told_of_again(tables: Life, clock:
     clock.time += timedelta(seconds=GRACE)
     assert await tables.act_when_due(table.id) is not None
     assert (await tables.find(table.id)).turns > table.turns
-    assert await told(tables, table) == [(1, 0, Change.LATE)]
+    assert await told(tables, table) == [(1, 0, SeatEvent.LATE)]
 
 
 @pytest.mark.parametrize("how", ["a move", "a choice made by halves"])
 async def test_who_acts_while_away_is_back_before_that(tables: Life, how: str) -> None:
     table = await put_away(tables, await begun(tables, ADA, BEN, state=CHOOSING), 0)
-    decide = act("build") if how == "a move" else lambda table, seen: Keep("1")
+    decide = act("build") if how == "a move" else lambda table, seen: Select("1")
     after = (await tables.press(table.id, table.seq, ADA.user, decide)).after
     assert after.turns == (2 if how == "a move" else 1)
-    assert await told(tables, table) == [(1, 0, Change.BACK)]
-    await tables.press(table.id, after.seq, ADA.user, lambda table, seen: Keep("1"))
-    assert await told(tables, table) == [(1, 0, Change.BACK)]
+    assert await told(tables, table) == [(1, 0, SeatEvent.BACK)]
+    await tables.press(table.id, after.seq, ADA.user, lambda table, seen: Select("1"))
+    assert await told(tables, table) == [(1, 0, SeatEvent.BACK)]
 
 
 async def test_who_can_not_play_at_the_server_is_told_of_once(tables: Life) -> None:
@@ -90,20 +90,20 @@ async def test_who_can_not_play_at_the_server_is_told_of_once(tables: Life) -> N
     assert await tables.mark_absent(table.id, [BEN.user]) is None
     assert await tables.mark_absent(table.id, [ADA.user, BEN.user]) is not None
     assert await tables.mark_absent(table.id, [ADA.user]) is None
-    assert await told(tables, table) == [(1, 0, Change.ABSENT)]
+    assert await told(tables, table) == [(1, 0, SeatEvent.ABSENT)]
 
 
 @pytest.mark.parametrize(
     ("user", "moderator", "what"),
     [
-        (ADA.user, False, Change.KICKED_BY_HOST),
-        (ADA.user, True, Change.KICKED_BY_HOST),
-        (CLEO.user, True, Change.KICKED_BY_MODERATOR),
-        (MODERATOR, True, Change.KICKED_BY_MODERATOR),
+        (ADA.user, False, SeatEvent.KICKED_BY_HOST),
+        (ADA.user, True, SeatEvent.KICKED_BY_HOST),
+        (CLEO.user, True, SeatEvent.KICKED_BY_MODERATOR),
+        (MODERATOR, True, SeatEvent.KICKED_BY_MODERATOR),
     ],
 )
 async def test_a_seat_that_is_taken_away_is_told_of_and_by_whose_right(
-    tables: Life, user: int, moderator: bool, what: Change
+    tables: Life, user: int, moderator: bool, what: SeatEvent
 ) -> None:
     table = await begun(tables, ADA, BEN, CLEO)
     await tables.kick(table.id, user, moderator, BEN.user)
@@ -119,7 +119,7 @@ async def test_an_open_seat_goes_from_hand_to_hand_and_everybody_who_had_it_is_k
         await tables.vacate(table.id, holder.user)
         await tables.take(table.id, person, 1)
         assert await reason(tables.take(table.id, CLEO, 1)) is not None
-    assert await told(tables, table) == [(1, 1, what) for what in (Change.VACATED, Change.TAKEN) * 2]
+    assert await told(tables, table) == [(1, 1, what) for what in (SeatEvent.VACATED, SeatEvent.TAKEN) * 2]
     formers = [change.former for change in await tables.store.seat_changes(table.id)]
     assert formers == [None, BEN, None, DOV]
 
@@ -131,7 +131,7 @@ async def test_a_step_taken_back_is_told_where_the_step_was_and_what_followed_it
     now = await tables.find(table.id)
     assert passed.turns == now.turns == 2
     undone = (await tables.undo(table.id, now.seq, ADA.user)).after
-    expected = [(1, 1, Change.ABSENT), (1, 0, Change.UNDONE)]
+    expected = [(1, 1, SeatEvent.ABSENT), (1, 0, SeatEvent.UNDONE)]
     assert await told(tables, table) == expected
     again = (await tables.press(table.id, undone.seq, ADA.user, act("build"))).after
     assert await told(tables, table) == expected
@@ -151,7 +151,7 @@ async def test_leaving_for_good_is_told_by_the_game_and_the_last_one_s_leaving_n
     if moved.after.phase.live:
         await tables.vacate(table.id, BEN.user)
         await tables.vacate(table.id, CLEO.user)
-        assert await told(tables, table) == [(2, 1, Change.VACATED)]
+        assert await told(tables, table) == [(2, 1, SeatEvent.VACATED)]
     else:
         assert await told(tables, table) == []
 

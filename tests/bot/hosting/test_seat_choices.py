@@ -9,9 +9,9 @@ from datetime import timedelta
 import pytest
 
 from bot.hosting.seats import Life
-from bot.hosting.tables import Keep
-from bot.model.records import Phase, Table
-from bot.model.refusals import Reason
+from bot.hosting.tables import Select
+from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason
 from bot.model.timers import DAY, GRACE
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
@@ -99,9 +99,9 @@ async def test_a_choice_made_by_halves_goes_with_its_maker_and_the_autopilot_end
     tables: Life, clock: HandClock, state: State, how: str
 ) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=state)
-    table = (await tables.press(table.id, table.seq, BEN.user, lambda _table, _seen: Keep("1"))).after
+    table = (await tables.press(table.id, table.seq, BEN.user, lambda _table, _seen: Select("1"))).after
     await LEAVING[how](tables, table, BEN.user)
-    assert (await tables.find(table.id)).players[1].draft == ""
+    assert (await tables.find(table.id)).players[1].selection == ""
     table = await due(tables, clock, table, GRACE)
     assert (tables.to_move(table), pigs(table).board.resigned) == ((2,), ())
     assert {entry.seat for entry in (await tables.store.log(table.id))[1:]} == {1}
@@ -113,19 +113,19 @@ async def test_who_leaves_out_of_turn_changes_nobody_s_turn_and_nobody_s_half_ma
 ) -> None:
     state = laid(seats=4, seat=0, dice="!DWRR", phase=Step.REROLL)
     table = await started(tables, ADA, BEN, CLEO, DOV, state=state)
-    table = (await tables.press(table.id, table.seq, ADA.user, lambda _table, _seen: Keep("1"))).after
+    table = (await tables.press(table.id, table.seq, ADA.user, lambda _table, _seen: Select("1"))).after
     await LEAVING[how](tables, table, BEN.user)
     table = await tables.find(table.id)
-    assert (tables.to_move(table), table.players[0].draft) == ((0,), "1")
+    assert (tables.to_move(table), table.players[0].selection) == ((0,), "1")
     table = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     table = await due(tables, clock, table, GRACE)
-    assert (tables.to_move(table), table.phase) == ((2,), Phase.PLAYING)
+    assert (tables.to_move(table), table.phase) == ((2,), TablePhase.PLAYING)
 
 
 async def last_moment(tables: Life, clock: HandClock) -> Table:
     """Let the time of a player who could pass the turn on be just over."""
     table = await started(tables, ADA, BEN, state=laid(dice="!DWRR", phase=Step.REROLL))
-    table = (await tables.press(table.id, table.seq, ADA.user, lambda _table, _seen: Keep("1"))).after
+    table = (await tables.press(table.id, table.seq, ADA.user, lambda _table, _seen: Select("1"))).after
     clock.time += timedelta(seconds=table.timer)
     return table
 
@@ -147,7 +147,7 @@ async def test_a_move_a_moment_too_late_is_told_so_and_only_the_autopilot_s_coun
     late = reason(tables.press(table.id, table.seq, ADA.user, act("build")))
     woken, refused = await asyncio.gather(tables.act_when_due(table.id), late)
     assert woken is not None
-    assert refused is Reason.STALE
+    assert refused is RefusalReason.STALE
     assert await tables.find(table.id) == woken.moved.after
 
 

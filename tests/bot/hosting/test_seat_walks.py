@@ -26,8 +26,8 @@ from hypothesis.stateful import (
 from bot.hosting.fairness import verify
 from bot.hosting.replay import rebuilt
 from bot.hosting.seats import DueActions, Life
-from bot.hosting.tables import Act, Decide, Keep, Moved
-from bot.model.records import Change, Person, Phase, Table
+from bot.hosting.tables import Act, Decide, Moved, Select
+from bot.model.records import Person, SeatEvent, Table, TablePhase
 from bot.model.refusals import Refused
 from bot.model.timers import TIMERS
 from bot.store.sqlite import SqliteStore
@@ -109,7 +109,7 @@ class Walk(RuleBasedStateMachine):
         self.happened[what] += 1
         self.fresh = True
         moved = done.after if isinstance(done, Moved) else done
-        self.happened["finished"] += isinstance(moved, Table) and moved.phase is Phase.FINISHED
+        self.happened["finished"] += isinstance(moved, Table) and moved.phase is TablePhase.FINISHED
         return done
 
     @property
@@ -124,7 +124,7 @@ class Walk(RuleBasedStateMachine):
         return self.read
 
     @property
-    def phase(self) -> Phase | None:
+    def phase(self) -> TablePhase | None:
         return self.now.phase if self.id else None
 
     @initialize(
@@ -163,7 +163,7 @@ class Walk(RuleBasedStateMachine):
     def look_elsewhere(self) -> None:
         self.channel = sum(CHANNELS) - self.channel
 
-    @precondition(lambda self: self.phase not in (Phase.LOBBY, Phase.PLAYING))
+    @precondition(lambda self: self.phase not in (TablePhase.LOBBY, TablePhase.PLAYING))
     @rule(pick=numbers)
     def open(self, pick: int) -> None:
         options, timer = self.run(self.tables.last_options(self.channel, self.game))
@@ -172,17 +172,17 @@ class Walk(RuleBasedStateMachine):
         if table is not None:
             self.latest[self.channel] = table.id
 
-    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @precondition(lambda self: self.phase is TablePhase.LOBBY)
     @rule(pick=numbers)
     def join(self, pick: int) -> None:
         self.do("join", self.tables.join(self.id, PEOPLE[pick % len(PEOPLE)]))
 
-    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @precondition(lambda self: self.phase is TablePhase.LOBBY)
     @rule(pick=numbers)
     def leave_lobby(self, pick: int) -> None:
         self.do("stand up", self.tables.leave_lobby(self.id, self.somebody(pick, *self.sitting()).user))
 
-    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @precondition(lambda self: self.phase is TablePhase.LOBBY)
     @rule(pick=numbers, choice=numbers)
     def choose(self, pick: int, choice: int) -> None:
         """Choose an option or a timer."""
@@ -193,14 +193,14 @@ class Walk(RuleBasedStateMachine):
         else:
             self.do("timer", self.tables.set_timer(self.id, user, TIMERS[choice // 2 % len(TIMERS)]))
 
-    @precondition(lambda self: self.phase is Phase.LOBBY)
+    @precondition(lambda self: self.phase is TablePhase.LOBBY)
     @rule(pick=numbers)
     def start(self, pick: int) -> None:
         secret = Secret(pick.to_bytes(32, "big"))
         with patch.object(Secret, "new", lambda: secret):  # else no walk could be walked again
             self.do("start", self.tables.start(self.id, self.somebody(pick, self.now.host).user))
 
-    @precondition(lambda self: self.phase is Phase.PLAYING)
+    @precondition(lambda self: self.phase is TablePhase.PLAYING)
     @rule(picks=st.lists(numbers, min_size=1, max_size=12))
     def move(self, picks: list[int]) -> None:
         """Let some who are to move do so, well or anyhow, and stop where a step can be taken back."""
@@ -208,17 +208,17 @@ class Walk(RuleBasedStateMachine):
             if not self.press("move", pick, self.well if pick % 2 else self.anyhow(pick)) or self.now.undo is not None:
                 return
 
-    @precondition(lambda self: self.phase is Phase.PLAYING)
+    @precondition(lambda self: self.phase is TablePhase.PLAYING)
     @rule(pick=numbers)
     def play_on(self, pick: int) -> None:
         for _ in range(40):
             if not self.press("move", pick, self.well):
                 return
 
-    @precondition(lambda self: self.phase is Phase.PLAYING)
-    @rule(pick=numbers, draft=st.from_regex(r"[a-z0-9.-]{0,12}", fullmatch=True))
-    def draft(self, pick: int, draft: str) -> None:
-        self.press("draft", pick, lambda _table, _seen: Keep(draft))
+    @precondition(lambda self: self.phase is TablePhase.PLAYING)
+    @rule(pick=numbers, selection=st.from_regex(r"[a-z0-9.-]{0,12}", fullmatch=True))
+    def selection(self, pick: int, selection: str) -> None:
+        self.press("draft", pick, lambda _table, _seen: Select(selection))
 
     def press(self, what: str, pick: int, decide: Decide) -> bool:
         """Click for one who is to move; say whether that went well."""
@@ -242,7 +242,7 @@ class Walk(RuleBasedStateMachine):
 
         return decide
 
-    @precondition(lambda self: self.phase is Phase.PLAYING and self.now.undo is not None)
+    @precondition(lambda self: self.phase is TablePhase.PLAYING and self.now.undo is not None)
     @rule(pick=numbers)
     def undo(self, pick: int) -> None:
         table = self.now
@@ -252,10 +252,10 @@ class Walk(RuleBasedStateMachine):
             return
         assert (moved.after.state, moved.after.turns) == (table.undo, table.turns - 1)
         changes = self.run(self.tables.store.seat_changes(table.id, moved.after.turns))
-        told = [change.seat for change in changes if change.what is Change.UNDONE]
-        assert (told.count(table.undo_seat or 0), changes[-1].what) == (1, Change.UNDONE)
+        told = [change.seat for change in changes if change.what is SeatEvent.UNDONE]
+        assert (told.count(table.undo_seat or 0), changes[-1].what) == (1, SeatEvent.UNDONE)
 
-    @precondition(lambda self: self.phase is Phase.PLAYING)
+    @precondition(lambda self: self.phase is TablePhase.PLAYING)
     @rule(pick=numbers, for_good=st.booleans())
     def leave(self, pick: int, for_good: bool) -> None:
         user = self.somebody(pick, *self.sitting()).user
@@ -270,7 +270,7 @@ class Walk(RuleBasedStateMachine):
         user, other = self.somebody(pick, self.now.host).user, self.somebody(whom, *self.sitting()).user
         self.do("kick", self.tables.kick(self.id, user, pick % 8 == 7, other))
 
-    @precondition(lambda self: self.phase is Phase.PLAYING and any(player.away for player in self.now.players))
+    @precondition(lambda self: self.phase is TablePhase.PLAYING and any(player.away for player in self.now.players))
     @rule(pick=numbers, seat=numbers)
     def come(self, pick: int, seat: int) -> None:
         """Come back from being away, or take an open seat."""
@@ -282,7 +282,7 @@ class Walk(RuleBasedStateMachine):
             which = open_seats[seat % len(open_seats)] if seat % 4 < 3 else seat % 6
             self.do("take", self.tables.take(self.id, PEOPLE[pick // 2 % len(PEOPLE)], which))
 
-    @precondition(lambda self: self.phase is Phase.PLAYING and bool(self.tables.expected(self.now)))
+    @precondition(lambda self: self.phase is TablePhase.PLAYING and bool(self.tables.expected(self.now)))
     @rule(pick=numbers)
     def mark_absent(self, pick: int) -> None:
         """Find somebody who is to move absent from the server."""
@@ -294,12 +294,12 @@ class Walk(RuleBasedStateMachine):
     def end(self, pick: int) -> None:
         """Close a table by the command, or a lobby by its button."""
         user, moderator = PEOPLE[pick // 8 % len(PEOPLE)].user, pick % 4 == 3
-        if self.phase is Phase.LOBBY and pick % 8 < 4:
+        if self.phase is TablePhase.LOBBY and pick % 8 < 4:
             self.do("cancel", self.tables.cancel(self.id, user, moderator))
         else:
             self.do("end", self.tables.end(self.id, user, moderator))
 
-    @precondition(lambda self: self.phase is Phase.FINISHED)
+    @precondition(lambda self: self.phase is TablePhase.FINISHED)
     @rule(pick=numbers)
     def rematch(self, pick: int) -> None:
         again = self.do("rematch", self.tables.rematch(self.id, self.somebody(pick, *self.sitting())))
@@ -331,11 +331,11 @@ class Walk(RuleBasedStateMachine):
         before, after = woken.moved.before, woken.moved.after
         played = after.turns > before.turns
         self.happened["reminded"] += bool(woken.reminded)
-        self.happened["expired"] += before.phase is Phase.LOBBY
+        self.happened["expired"] += before.phase is TablePhase.LOBBY
         self.happened["played for"] += played
-        self.happened["abandoned"] += before.phase is Phase.PLAYING and after.phase is Phase.CLOSED
-        self.happened["all away"] += after.phase is Phase.PLAYING and not (played or woken.reminded)
-        self.happened["finished"] += after.phase is Phase.FINISHED
+        self.happened["abandoned"] += before.phase is TablePhase.PLAYING and after.phase is TablePhase.CLOSED
+        self.happened["all away"] += after.phase is TablePhase.PLAYING and not (played or woken.reminded)
+        self.happened["finished"] += after.phase is TablePhase.FINISHED
 
     @precondition(lambda self: self.fresh)
     @rule()

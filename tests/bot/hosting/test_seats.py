@@ -10,9 +10,9 @@ import pytest
 from msgspec import structs
 
 from bot.hosting.seats import MOST_MOVES, DueActions, Life
-from bot.hosting.tables import Act, Keep
-from bot.model.records import Phase, Table
-from bot.model.refusals import Reason, Refused
+from bot.hosting.tables import Act, Select
+from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import ABANDONED, DAY, GRACE, TIMERS
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
@@ -70,14 +70,14 @@ async def late(tables: Life, clock: HandClock, table: Table) -> Table:
 async def test_a_table_has_a_day_for_a_move_unless_its_host_chooses_otherwise(tables: Life, clock: HandClock) -> None:
     table = await seated(tables, ADA, BEN)
     assert table.timer == DAY
-    assert await reason(tables.set_timer(table.id, BEN.user, 120)) is Reason.NOT_HOST
-    assert await reason(tables.set_timer(table.id, ADA.user, 5)) is Reason.NO_CHOICE
+    assert await reason(tables.set_timer(table.id, BEN.user, 120)) is RefusalReason.NOT_HOST
+    assert await reason(tables.set_timer(table.id, ADA.user, 5)) is RefusalReason.NO_CHOICE
     for timer in TIMERS:
         assert (await tables.set_timer(table.id, ADA.user, timer)).timer == timer
     await tables.set_timer(table.id, ADA.user, 120)
     table = (await tables.start(table.id, ADA.user)).after
     assert sorted(clocks(table, clock), key=str) == [120, None]
-    assert await reason(tables.set_timer(table.id, ADA.user, 0)) is Reason.STARTED
+    assert await reason(tables.set_timer(table.id, ADA.user, 0)) is RefusalReason.STARTED
 
 
 async def test_without_a_timer_nothing_is_ever_due(tables: Life, clock: HandClock) -> None:
@@ -95,7 +95,7 @@ async def test_every_move_gives_whoever_is_next_the_whole_time_once(tables: Life
     assert clocks(table, clock) == [DAY, None]
     table = await put(tables, table, laid(dice="!DWRR", phase=Step.REROLL))
     clock.time += timedelta(hours=5)
-    table = (await tables.press(table.id, table.seq, ADA.user, lambda table, seen: Keep("1"))).after
+    table = (await tables.press(table.id, table.seq, ADA.user, lambda table, seen: Select("1"))).after
     assert clocks(table, clock)[0] == DAY - 5 * 3600
     assert (await tables.press(table.id, table.seq, ADA.user, act("build"))).after.players[1].deadline == (
         seconds(clock) + DAY
@@ -125,7 +125,7 @@ async def test_when_time_is_over_the_autopilot_plays_the_turn_and_nobody_is_thro
     after = await late(tables, clock, table)
     assert tables.to_move(after) == (1 - seat,)
     assert [player.away for player in after.players] == [place == seat for place in range(2)]
-    assert (after.phase, GAME.resigned(GAME.load(after.state or b""))) == (Phase.PLAYING, ())
+    assert (after.phase, GAME.resigned(GAME.load(after.state or b""))) == (TablePhase.PLAYING, ())
     assert after.undo is None
     log = await tables.store.log(table.id)
     assert {entry.seat for entry in log[1:]} == {seat}
@@ -139,8 +139,8 @@ async def test_who_is_away_is_played_for_after_a_grace_until_back(tables: Life, 
     table = await put(tables, away, laid(seat=1, dice="!DWRR", phase=Step.REROLL))
     table = (await tables.press(table.id, table.seq, BEN.user, act("build"))).after
     assert clocks(table, clock) == [GRACE, None]
-    assert await reason(tables.back(table.id, BEN.user)) is Reason.NOT_AWAY
-    assert await reason(tables.back(table.id, EVE.user)) is Reason.NOT_SEATED
+    assert await reason(tables.back(table.id, BEN.user)) is RefusalReason.NOT_AWAY
+    assert await reason(tables.back(table.id, EVE.user)) is RefusalReason.NOT_SEATED
     back = (await tables.back(table.id, ADA.user)).after
     assert (clocks(back, clock), back.players[0].away) == ([DAY, None], False)
 
@@ -149,7 +149,7 @@ async def test_acting_ends_being_away(tables: Life, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=CHOOSING)
     away = replace(table, players=(replace(table.players[0], away=True), table.players[1]))
     await tables.store.save(table, away)
-    kept = (await tables.press(table.id, table.seq, ADA.user, lambda table, seen: Keep("1"))).after
+    kept = (await tables.press(table.id, table.seq, ADA.user, lambda table, seen: Select("1"))).after
     assert not kept.players[0].away
     await tables.store.save(kept, replace(kept, players=away.players))
     moved = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
@@ -168,10 +168,10 @@ async def test_with_everybody_away_nothing_is_played_and_the_table_closes_unrank
     here = (await tables.back(table.id, ADA.user)).after
     assert any(left is not None for left in clocks(here, clock))
     for _ in range(20):
-        if (await tables.find(table.id)).phase is Phase.CLOSED:
+        if (await tables.find(table.id)).phase is TablePhase.CLOSED:
             break
         await late(tables, clock, table)
-    assert (await tables.find(table.id)).phase is Phase.CLOSED
+    assert (await tables.find(table.id)).phase is TablePhase.CLOSED
     assert recorded(tables.store) == []
     await seated(tables, DOV)
 
@@ -200,19 +200,19 @@ async def test_the_next_look_is_when_something_is_due(tables: Life, clock: HandC
     assert await tables.pause(10**6) == 3600
 
 
-@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
+@pytest.mark.parametrize("phase", [TablePhase.LOBBY, TablePhase.PLAYING])
 @who_moderates
-async def test_who_may_take_a_seat_away(tables: Life, phase: Phase, user: int, moderator: bool, may: bool) -> None:
-    table = await (seated if phase is Phase.LOBBY else started)(tables, ADA, BEN, CLEO)
+async def test_who_may_take_a_seat_away(tables: Life, phase: TablePhase, user: int, moderator: bool, may: bool) -> None:
+    table = await (seated if phase is TablePhase.LOBBY else started)(tables, ADA, BEN, CLEO)
     if not may:
-        assert await reason(tables.kick(table.id, user, moderator, CLEO.user)) is Reason.MAY_NOT_KICK
+        assert await reason(tables.kick(table.id, user, moderator, CLEO.user)) is RefusalReason.MAY_NOT_KICK
         assert await tables.find(table.id) == table
         return
-    assert await reason(tables.kick(table.id, user, moderator, EVE.user)) is Reason.NOT_THERE
-    assert await reason(tables.kick(table.id, user, moderator, user)) is Reason.NOT_THERE
+    assert await reason(tables.kick(table.id, user, moderator, EVE.user)) is RefusalReason.NOT_THERE
+    assert await reason(tables.kick(table.id, user, moderator, user)) is RefusalReason.NOT_THERE
     after = (await tables.kick(table.id, user, moderator, CLEO.user)).after
     assert after.seat_of(CLEO.user) is None
-    assert await reason(tables.kick(table.id, user, moderator, CLEO.user)) is Reason.NOT_THERE
+    assert await reason(tables.kick(table.id, user, moderator, CLEO.user)) is RefusalReason.NOT_THERE
     assert after.host == ADA.user
 
 
@@ -220,13 +220,13 @@ async def test_an_open_seat_is_taken_with_all_that_belongs_to_it(tables: Life, c
     table = await started(tables, ADA, BEN, CLEO, state=laid("", "sd sw", "", seats=3, seat=1))
     table = (await tables.kick(table.id, ADA.user, False, BEN.user)).after
     assert clocks(table, clock)[1] == GRACE
-    assert await reason(tables.press(table.id, table.seq, BEN.user, act("roll"))) is Reason.NOT_SEATED
-    assert await reason(tables.take(table.id, BEN, 1)) is Reason.WAS_HERE
-    assert await reason(tables.take(table.id, CLEO, 1)) is Reason.SEATED
+    assert await reason(tables.press(table.id, table.seq, BEN.user, act("roll"))) is RefusalReason.NOT_SEATED
+    assert await reason(tables.take(table.id, BEN, 1)) is RefusalReason.WAS_HERE
+    assert await reason(tables.take(table.id, CLEO, 1)) is RefusalReason.SEATED
     for seat in (0, 2, 3, 99):
-        assert await reason(tables.take(table.id, EVE, seat)) is Reason.NOT_VACANT
+        assert await reason(tables.take(table.id, EVE, seat)) is RefusalReason.NOT_VACANT
     results = await asyncio.gather(*(tables.take(table.id, who, 1) for who in (DOV, EVE)), return_exceptions=True)
-    assert [result.reason for result in results if isinstance(result, Refused)] == [Reason.NOT_VACANT]
+    assert [result.reason for result in results if isinstance(result, Refused)] == [RefusalReason.NOT_VACANT]
     table = await tables.find(table.id)
     assert (table.seat_of(DOV.user), table.names, clocks(table, clock)) == (
         1,
@@ -242,7 +242,7 @@ async def test_whoever_had_a_seat_gets_no_other_even_when_that_one_was_taken(tab
     await tables.vacate(table.id, BEN.user)
     await tables.take(table.id, DOV, 1)
     await tables.vacate(table.id, CLEO.user)
-    assert await reason(tables.take(table.id, BEN, 2)) is Reason.WAS_HERE
+    assert await reason(tables.take(table.id, BEN, 2)) is RefusalReason.WAS_HERE
     assert (await tables.take(table.id, EVE, 2)).after.names == ("Ada", "Dov", "Eve")
 
 
@@ -261,7 +261,7 @@ async def test_the_last_human_who_leaves_closes_the_table_unranked(tables: Life,
         after = (await tables.kick(table.id, MODERATOR, True, ADA.user)).after
     else:
         after = (await (tables.resign if how == "resign" else tables.vacate)(table.id, ADA.user)).after
-    assert (after.phase, after.deadline) == (Phase.CLOSED, None)
+    assert (after.phase, after.deadline) == (TablePhase.CLOSED, None)
     assert recorded(tables.store) == []
 
 
@@ -277,8 +277,8 @@ async def test_who_has_resigned_does_nothing_more_at_the_table_and_can_not_lose_
         tables.take(table.id, CLEO, 3),
         tables.press(table.id, after.seq, CLEO.user, act("roll")),
     ):
-        assert await reason(work) is Reason.HAS_LEFT
-    assert await reason(tables.kick(table.id, ADA.user, False, CLEO.user)) is Reason.NOT_THERE
+        assert await reason(work) is RefusalReason.HAS_LEFT
+    assert await reason(tables.kick(table.id, ADA.user, False, CLEO.user)) is RefusalReason.NOT_THERE
     assert await tables.find(table.id) == after
 
 
@@ -299,14 +299,14 @@ async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_ti
     table = await started(tables, ADA, BEN, state=CHOOSING)
     stopped = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert (stopped.undo, stopped.undo_seat) == (table.state, 0)
-    assert await reason(tables.undo(table.id, stopped.seq, BEN.user)) is Reason.NOTHING_TO_UNDO
-    assert await reason(tables.undo(table.id, stopped.seq, EVE.user)) is Reason.NOT_SEATED
-    assert await reason(tables.undo(table.id, table.seq, ADA.user)) is Reason.STALE
+    assert await reason(tables.undo(table.id, stopped.seq, BEN.user)) is RefusalReason.NOTHING_TO_UNDO
+    assert await reason(tables.undo(table.id, stopped.seq, EVE.user)) is RefusalReason.NOT_SEATED
+    assert await reason(tables.undo(table.id, table.seq, ADA.user)) is RefusalReason.STALE
     undone = (await tables.undo(table.id, stopped.seq, ADA.user)).after
     assert (undone.state, undone.turns, undone.undo) == (table.state, table.turns, None)
     assert undone.seq > stopped.seq
     assert undone == await tables.find(table.id)
-    assert await reason(tables.undo(table.id, undone.seq, ADA.user)) is Reason.NOTHING_TO_UNDO
+    assert await reason(tables.undo(table.id, undone.seq, ADA.user)) is RefusalReason.NOTHING_TO_UNDO
     again = (await tables.press(table.id, undone.seq, ADA.user, act("reroll.1"))).after
     entries = await tables.store.log(table.id)
     assert [(entry.turn, entry.move) for entry in entries] == [(0, "new"), (1, "reroll.1")]
@@ -322,7 +322,7 @@ async def test_taking_back_gives_the_turn_back(tables: Life, clock: HandClock) -
     assert tables.to_move(passed) == (1,)
     undone = (await tables.undo(table.id, passed.seq, ADA.user)).after
     assert (tables.to_move(undone), clocks(undone, clock)) == ((0,), [DAY, None])
-    assert await reason(tables.press(table.id, passed.seq, BEN.user, act("roll"))) is Reason.STALE
+    assert await reason(tables.press(table.id, passed.seq, BEN.user, act("roll"))) is RefusalReason.STALE
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ async def test_what_was_rolled_or_shown_stays(tables: Life, state: State, move: 
     table = await started(tables, ADA, BEN, state=state)
     after = (await tables.press(table.id, table.seq, ADA.user, act(move))).after
     assert (after.undo, after.undo_seat) == (None, None)
-    assert await reason(tables.undo(table.id, after.seq, ADA.user)) is Reason.NOTHING_TO_UNDO
+    assert await reason(tables.undo(table.id, after.seq, ADA.user)) is RefusalReason.NOTHING_TO_UNDO
 
 
 @pytest.mark.parametrize("how", ["move", "resign", "vacate", "take"])
@@ -357,13 +357,13 @@ async def test_once_somebody_else_has_acted_nothing_is_taken_back(tables: Life, 
     }[how]()
     now = await tables.find(table.id)
     assert (now.undo, now.undo_seat) == (None, None)
-    assert await reason(tables.undo(table.id, now.seq, ADA.user)) is Reason.NOTHING_TO_UNDO
+    assert await reason(tables.undo(table.id, now.seq, ADA.user)) is RefusalReason.NOTHING_TO_UNDO
 
 
 async def test_an_end_is_not_taken_back(tables: Life) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     over = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
-    assert (over.phase, over.undo) == (Phase.FINISHED, None)
+    assert (over.phase, over.undo) == (TablePhase.FINISHED, None)
 
 
 async def test_a_channel_s_last_options_and_timer_are_remembered_for_each_game(tables: Life) -> None:
@@ -381,10 +381,10 @@ async def test_a_rematch_keeps_the_timer_and_asks_nobody_whose_seat_was_open(tab
     table = await started(tables, ADA, BEN, CLEO)
     await tables.vacate(table.id, BEN.user)
     over = (await tables.resign(table.id, CLEO.user)).after
-    assert over.phase is Phase.PLAYING
+    assert over.phase is TablePhase.PLAYING
     over = await put(tables, over, structs.replace(LAST_BUY, board=structs.replace(LAST_BUY.board, resigned=(2,))))
     over = (await tables.press(table.id, over.seq, ADA.user, lambda table, seen: Act("build"))).after
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     again = await tables.rematch(table.id, ADA)
     assert set(again.order) == {ADA.user, CLEO.user}
     assert again.timer == table.timer

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting.seats import Life
-from bot.hosting.tables import Act, Keep, Moved
-from bot.model.records import Person, Phase, Table
-from bot.model.refusals import Reason, Refused
+from bot.hosting.tables import Act, Moved, Select
+from bot.model.records import Person, Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from rules.chance import Secret
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
@@ -20,7 +20,7 @@ from tests.rules.pigs.table import table as laid
 async def test_opening_seats_the_host_with_settled_options(tables: Life, clock: HandClock) -> None:
     table = await tables.open(5, 1, "pigs", ADA, {"twin_tiles": "on"})
     assert table == await tables.find(table.id) == await tables.find_in(1)
-    assert (table.phase, table.host, table.names, table.seat_of(ADA.user)) == (Phase.LOBBY, ADA.user, ("Ada",), 0)
+    assert (table.phase, table.host, table.names, table.seat_of(ADA.user)) == (TablePhase.LOBBY, ADA.user, ("Ada",), 0)
     assert table.options == {"variant": "standard", "twin_tiles": "on", "finish_round": "off"}
     assert table.opened_at == clock.now().timestamp()
     assert table.deadline == table.opened_at + LOBBY
@@ -29,14 +29,14 @@ async def test_opening_seats_the_host_with_settled_options(tables: Life, clock: 
 async def test_an_option_that_does_not_exist_opens_nothing(tables: Life) -> None:
     with pytest.raises(ValueError, match="wind"):
         await tables.open(5, 1, "pigs", ADA, {"wind": "strong"})
-    assert await reason(tables.find_in(1)) is Reason.NO_TABLE
+    assert await reason(tables.find_in(1)) is RefusalReason.NO_TABLE
 
 
 async def test_a_channel_has_one_table_and_the_second_start_learns_of_it(tables: Life) -> None:
     first = await seated(tables, ADA)
     with pytest.raises(Refused) as refused:
         await tables.open(5, 1, "pigs", BEN, {})
-    assert refused.value.reason is Reason.CHANNEL_TAKEN
+    assert refused.value.reason is RefusalReason.CHANNEL_TAKEN
     assert refused.value.table == first
     await seated(tables, BEN, channel=2)
 
@@ -48,14 +48,14 @@ async def test_many_starts_at_once_open_one_table(tables: Life) -> None:
     opened = [result for result in results if isinstance(result, Table)]
     refused = [result for result in results if isinstance(result, Refused)]
     assert len(opened) == 1
-    assert [refusal.reason for refusal in refused] == [Reason.CHANNEL_TAKEN] * 3
+    assert [refusal.reason for refusal in refused] == [RefusalReason.CHANNEL_TAKEN] * 3
     assert all(refusal.table == opened[0] for refusal in refused)
 
 
 async def test_a_user_joins_once_even_when_pressing_many_times_at_once(tables: Life) -> None:
     table = await seated(tables, ADA)
     results = await asyncio.gather(*(tables.join(table.id, BEN) for _ in range(5)), return_exceptions=True)
-    assert [result.reason for result in results if isinstance(result, Refused)] == [Reason.SEATED] * 4
+    assert [result.reason for result in results if isinstance(result, Refused)] == [RefusalReason.SEATED] * 4
     assert (await tables.find(table.id)).names == ("Ada", "Ben")
 
 
@@ -64,7 +64,7 @@ async def test_everybody_who_joins_at_once_gets_a_seat_of_their_own_until_all_ar
     people = [Person(user, f"player {user}") for user in range(20, 30)]
     results = await asyncio.gather(*(tables.join(table.id, person) for person in people), return_exceptions=True)
     full = [result for result in results if isinstance(result, Refused)]
-    assert [(refusal.reason, refusal.values) for refusal in full] == [(Reason.FULL, {"most": 5})] * 6
+    assert [(refusal.reason, refusal.values) for refusal in full] == [(RefusalReason.FULL, {"most": 5})] * 6
     users = [player.person.user for player in (await tables.find(table.id)).players]
     assert len(users) == len(set(users)) == 5
 
@@ -74,29 +74,29 @@ async def test_the_host_s_seat_passes_on_and_an_empty_lobby_closes(tables: Life)
     assert (await tables.leave_lobby(table.id, BEN.user)).host == ADA.user
     assert (await tables.leave_lobby(table.id, ADA.user)).host == CLEO.user
     closed = await tables.leave_lobby(table.id, CLEO.user)
-    assert (closed.phase, closed.players, closed.deadline) == (Phase.CLOSED, (), None)
-    assert await reason(tables.join(table.id, ADA)) is Reason.OVER
+    assert (closed.phase, closed.players, closed.deadline) == (TablePhase.CLOSED, (), None)
+    assert await reason(tables.join(table.id, ADA)) is RefusalReason.OVER
     await seated(tables, ADA)
 
 
 async def test_only_the_host_chooses_and_starts_and_only_enough_can_play(tables: Life) -> None:
     table = await seated(tables, ADA)
-    assert await reason(tables.start(table.id, ADA.user)) is Reason.TOO_FEW
+    assert await reason(tables.start(table.id, ADA.user)) is RefusalReason.TOO_FEW
     await tables.join(table.id, BEN)
-    assert await reason(tables.choose(table.id, BEN.user, "variant", "veteran")) is Reason.NOT_HOST
-    assert await reason(tables.start(table.id, BEN.user)) is Reason.NOT_HOST
-    assert await reason(tables.start(table.id, EVE.user)) is Reason.NOT_HOST
+    assert await reason(tables.choose(table.id, BEN.user, "variant", "veteran")) is RefusalReason.NOT_HOST
+    assert await reason(tables.start(table.id, BEN.user)) is RefusalReason.NOT_HOST
+    assert await reason(tables.start(table.id, EVE.user)) is RefusalReason.NOT_HOST
     assert (await tables.choose(table.id, ADA.user, "variant", "veteran")).options["variant"] == "veteran"
     moved = await tables.start(table.id, ADA.user)
-    assert (moved.before.phase, moved.after.phase) == (Phase.PLAYING, Phase.PLAYING)
+    assert (moved.before.phase, moved.after.phase) == (TablePhase.PLAYING, TablePhase.PLAYING)
     assert tables.view(moved.after, None).state.setup.veteran
 
 
 async def test_what_is_no_choice_is_refused(tables: Life) -> None:
     table = await seated(tables, ADA, BEN)
     for key, choice in (("wind", "strong"), ("variant", "gone")):
-        assert await reason(tables.choose(table.id, ADA.user, key, choice)) is Reason.NO_CHOICE
-        assert await reason(tables.choose(table.id, BEN.user, key, choice)) is Reason.NOT_HOST
+        assert await reason(tables.choose(table.id, ADA.user, key, choice)) is RefusalReason.NO_CHOICE
+        assert await reason(tables.choose(table.id, BEN.user, key, choice)) is RefusalReason.NOT_HOST
     assert await tables.find(table.id) == table
 
 
@@ -119,19 +119,19 @@ async def test_a_lobby_s_doors_are_shut_once_the_game_runs(tables: Life) -> None
         tables.start(table.id, ADA.user),
         tables.cancel(table.id, ADA.user, moderator=True),
     ):
-        assert await reason(work) is Reason.STARTED
+        assert await reason(work) is RefusalReason.STARTED
     assert await tables.find(table.id) == table
 
 
 async def test_nothing_is_played_before_the_start_or_after_the_end(tables: Life) -> None:
     lobby = await seated(tables, ADA, BEN)
-    assert await reason(tables.press(lobby.id, 0, ADA.user, act("roll"))) is Reason.NOT_STARTED
-    assert await reason(tables.resign(lobby.id, ADA.user)) is Reason.NOT_STARTED
+    assert await reason(tables.press(lobby.id, 0, ADA.user, act("roll"))) is RefusalReason.NOT_STARTED
+    assert await reason(tables.resign(lobby.id, ADA.user)) is RefusalReason.NOT_STARTED
     await tables.end(lobby.id, ADA.user, moderator=False)
-    assert await reason(tables.press(lobby.id, 0, ADA.user, act("roll"))) is Reason.OVER
-    assert await reason(tables.resign(lobby.id, ADA.user)) is Reason.OVER
-    assert await reason(tables.end(lobby.id, ADA.user, moderator=True)) is Reason.OVER
-    assert await reason(tables.find(lobby.id + 1)) is Reason.NO_TABLE
+    assert await reason(tables.press(lobby.id, 0, ADA.user, act("roll"))) is RefusalReason.OVER
+    assert await reason(tables.resign(lobby.id, ADA.user)) is RefusalReason.OVER
+    assert await reason(tables.end(lobby.id, ADA.user, moderator=True)) is RefusalReason.OVER
+    assert await reason(tables.find(lobby.id + 1)) is RefusalReason.NO_TABLE
 
 
 async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Life) -> None:
@@ -141,15 +141,15 @@ async def test_a_stale_press_decides_nothing_and_draws_nothing(tables: Life) -> 
     def never(table: Table, seen: object) -> Act:
         raise AssertionError("asked")
 
-    assert await reason(tables.press(table.id, table.seq, ADA.user, never)) is Reason.STALE
-    assert await reason(tables.press(table.id, moved.after.seq, EVE.user, never)) is Reason.NOT_SEATED
+    assert await reason(tables.press(table.id, table.seq, ADA.user, never)) is RefusalReason.STALE
+    assert await reason(tables.press(table.id, moved.after.seq, EVE.user, never)) is RefusalReason.NOT_SEATED
     assert await tables.find(table.id) == moved.after
 
 
 async def test_a_click_made_before_somebody_else_left_still_counts(tables: Life) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid(seats=3))
     await tables.resign(table.id, BEN.user)
-    assert await reason(tables.press(table.id, table.seq + 2, ADA.user, act("roll"))) is Reason.STALE
+    assert await reason(tables.press(table.id, table.seq + 2, ADA.user, act("roll"))) is RefusalReason.STALE
     moved = await tables.press(table.id, table.seq, ADA.user, act("roll"))
     assert moved.after.turns == table.turns + 2
 
@@ -159,7 +159,7 @@ async def test_of_many_presses_at_once_one_moves(tables: Life) -> None:
     presses = (tables.press(table.id, table.seq, ADA.user, act("roll")) for _ in range(20))
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert len([result for result in results if isinstance(result, Moved)]) == 1
-    assert {result.reason for result in results if isinstance(result, Refused)} == {Reason.STALE}
+    assert {result.reason for result in results if isinstance(result, Refused)} == {RefusalReason.STALE}
     assert [entry.move for entry in await tables.store.log(table.id)] == ["new", "roll"]
 
 
@@ -175,14 +175,14 @@ async def test_an_illegal_move_changes_nothing(tables: Life) -> None:
 async def test_half_made_choices_add_up_and_go_with_the_move(tables: Life) -> None:
     table = await started(tables, ADA, BEN, state=laid(dice="DDWWR", phase=Step.REROLL))
 
-    def more(table: Table, seen: object) -> Keep:
-        return Keep(table.players[0].draft + "x")
+    def more(table: Table, seen: object) -> Select:
+        return Select(table.players[0].selection + "x")
 
     await asyncio.gather(*(tables.press(table.id, table.seq, ADA.user, more) for _ in range(3)))
     kept = await tables.find(table.id)
-    assert ([player.draft for player in kept.players], kept.seq) == (["xxx", ""], table.seq)
+    assert ([player.selection for player in kept.players], kept.seq) == (["xxx", ""], table.seq)
     after = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
-    assert [player.draft for player in after.players] == ["", ""]
+    assert [player.selection for player in after.players] == ["", ""]
 
 
 async def test_the_same_draws_come_again_when_a_move_is_made_again_from_the_same_turn(tables: Life) -> None:

@@ -15,7 +15,7 @@ from bot.hosting.seats import Life
 from bot.language import ENGLISH
 from bot.model.achievements import Achievement, Finished
 from bot.model.preferences import OwnChoices
-from bot.model.records import Person, Phase, Table
+from bot.model.records import Person, Table, TablePhase
 from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.game import Seat
@@ -71,7 +71,7 @@ class House:
 
     async def end(self, table: Table) -> Table:
         over = (await self.tables.press(table.id, table.seq, ADA.user, act("build"))).after
-        assert over.phase is Phase.FINISHED
+        assert over.phase is TablePhase.FINISHED
         return over
 
     async def told(self, table: Table, room: int = PLENTY) -> list[str]:
@@ -176,7 +176,7 @@ async def test_who_is_left_alone_gets_nothing(store: SqliteStore, clock: HandClo
     table = await house.last_move(ADA, BEN)
     table = (await getattr(house.tables, leave)(table.id, BEN.user)).after
     over = table if leave == "resign" else await house.end(table)
-    assert over.phase is Phase.FINISHED
+    assert over.phase is TablePhase.FINISHED
     assert await house.got(over) == []
 
 
@@ -208,7 +208,7 @@ async def test_what_the_autopilot_does_counts_for_whose_seat_it_is(store: Sqlite
     clock.time += timedelta(minutes=1)
     woken = await house.tables.act_when_due(table.id)
     assert woken is not None
-    assert (woken.moved.after.phase, woken.moved.after.players[0].away) == (Phase.FINISHED, True)
+    assert (woken.moved.after.phase, woken.moved.after.players[0].away) == (TablePhase.FINISHED, True)
     assert await house.got(table) == [(ADA.user, "best")]
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot.model.records import Phase, Player
+from bot.model.records import Player, TablePhase
 from bot.store import scorebook, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples, scored
@@ -56,7 +56,7 @@ async def _finish_two(path: Path, trace: Tracer) -> None:
     for table in tables:
         after, entry = samples.moved(table)
         players = tuple(Player(player.person, "done") for player in after.players)
-        over = replace(after, phase=Phase.FINISHED, players=players)
+        over = replace(after, phase=TablePhase.FINISHED, players=players)
         saves.append(store.save(table, over, [entry], samples.result(over, 7, 9)))
     await asyncio.gather(*saves)
     os._exit(0)  # what was answered is on disk without any closing

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from bot.model.records import LogEntry, Person, Phase, Player, Result, Standing, Table
+from bot.model.records import LogEntry, Person, Player, Result, Standing, Table, TablePhase
 from bot.store import Store
 from rules.chance import Draw
 
@@ -69,7 +69,7 @@ def tables(draw: st.DrawFn) -> Table:
         version=draw(numbers),
         host=draw(snowflakes),
         opened_at=draw(numbers),
-        phase=draw(st.sampled_from(Phase)),
+        phase=draw(st.sampled_from(TablePhase)),
         seq=draw(numbers),
         turns=draw(numbers),
         options=draw(options),
@@ -99,7 +99,7 @@ def table(channel: int = 1, users: int = 2, **changes: object) -> Table:
         version=1,
         host=10,
         opened_at=1000,
-        phase=Phase.PLAYING,
+        phase=TablePhase.PLAYING,
         players=players,
         secret=bytes(range(32)),
         state=b'{"round":1}',

@@ -15,8 +15,8 @@ from typing import Any
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
-from bot.model.records import Earned, Person, Phase, Player, Result, Standing
-from bot.model.scores import Board, Row, SeasonMode, SeasonRule, Sort
+from bot.model.records import Earned, Person, Player, Result, Standing, TablePhase
+from bot.model.scores import Leaderboard, Row, SeasonMode, SeasonRule, Sort
 from bot.store import Scores
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -82,7 +82,7 @@ async def record(
     )
     plain = samples.result(table, *game.places.values(), ended_at=game.ended_at, turns=game.moves + 1)
     result = replace(plain, channel=game.channel, standings=standings, achievements=achievements)
-    await store.save(table, replace(table, phase=Phase.FINISHED), (), result)
+    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), result)
     return result
 
 
@@ -134,7 +134,7 @@ def counted(path: Path) -> Counted:
     }
 
 
-async def pages(store: SqliteStore, board: Board, sort: Sort, limit: int = 3) -> list[Row]:
+async def pages(store: SqliteStore, board: Leaderboard, sort: Sort, limit: int = 3) -> list[Row]:
     """Read a board page by page, as people do."""
     rows: list[Row] = []
     while True:

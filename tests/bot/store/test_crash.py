@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.records import Phase
-from bot.model.scores import Board, Scope, Sort
+from bot.model.records import TablePhase
+from bot.model.scores import Leaderboard, Scope, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import bring_up_to_date, counted, editions, shown
@@ -27,16 +27,16 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
     for path in paths:
         store = await SqliteStore.start(path)
         players = len({row.user for row in samples.recorded(store)})
-        board = Board("pigs", Scope.SERVER, 5)
+        board = Leaderboard("pigs", Scope.SERVER, 5)
         assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == players
         both = set()
         for table_id in (1, 2):
             table = await store.table(table_id)
             assert table is not None
-            over = table.phase is Phase.FINISHED
+            over = table.phase is TablePhase.FINISHED
             both.add(over)
             assert table.seq == table.turns == over
-            assert [player.draft for player in table.players] == ["done" if over else ""] * 2
+            assert [player.selection for player in table.players] == ["done" if over else ""] * 2
             assert len(await store.log(table_id)) == over
             assert players == 2 * over
             if not over:

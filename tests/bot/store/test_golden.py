@@ -15,8 +15,8 @@ import pytest
 
 from bot.hosting.seats import Life
 from bot.model.preferences import OwnChoices
-from bot.model.records import Person, Phase, Player, Result, Standing
-from bot.model.scores import Board, Row, Scope, SeasonMode, Sort
+from bot.model.records import Person, Player, Result, Standing, TablePhase
+from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
 from bot.store.sqlite import SqliteStore
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.store import samples
@@ -52,7 +52,7 @@ async def write(store: SqliteStore, step: dict[str, Any]) -> None:
         turns=step["moves"] + 1,
         standings=standings,
     )
-    await store.save(table, replace(table, phase=Phase.FINISHED), (), result)
+    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), result)
 
 
 async def play(store: SqliteStore, step: dict[str, Any]) -> None:
@@ -62,10 +62,10 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
         table = await Script(Life(store, GAMES, clock, LOBBY), clock, step, patch).play()
     found = await store.results_in(step["channel"], 1, 0)
     if "places" not in step:
-        assert table.phase is Phase.CLOSED
+        assert table.phase is TablePhase.CLOSED
         assert not found or found[0].table != table.id
         return
-    assert table.phase is Phase.FINISHED
+    assert table.phase is TablePhase.FINISHED
     assert found[0].table == table.id
     standings = found[0].standings
     assert (step["moves"], step["places"], set(step.get("gone", ()))) == (
@@ -110,12 +110,12 @@ async def played(forty: Path, path: Path) -> AsyncIterator[SqliteStore]:
     await store.close()
 
 
-def expected() -> dict[Board, list[list[Any]]]:
+def expected() -> dict[Leaderboard, list[list[Any]]]:
     """Read the boards of the golden file."""
     found = {}
     for title, rows in tomllib.loads(BOARDS.read_text(encoding="utf-8")).items():
         game, scope, place, *period = title.split()
-        found[Board(game, Scope[scope.upper()], int(place), *period)] = rows
+        found[Leaderboard(game, Scope[scope.upper()], int(place), *period)] = rows
     return found
 
 
@@ -156,7 +156,7 @@ async def test_the_boards_of_forty_games_are_those_of_the_golden_file(played: Sq
     await check(played)
     with closing(sqlite3.connect(played._path)) as connection:
         boards = connection.execute("SELECT game, scope, place, period FROM boards ORDER BY id").fetchall()
-    assert {Board(game, Scope(scope), place, period) for game, scope, place, period in boards} == set(expected())
+    assert {Leaderboard(game, Scope(scope), place, period) for game, scope, place, period in boards} == set(expected())
     assert len(boards) == len(expected())
 
 

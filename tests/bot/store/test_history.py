@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.records import Phase, Place
+from bot.model.records import Location, TablePhase
 from bot.store import Played
 from bot.store.history import LATEST_ENDED, PLACES_OF_PLAYER, RESULTS_OF_PLAYER
 from bot.store.sqlite import SqliteStore
@@ -18,7 +18,7 @@ ADA, BEN, CLEO, EVE = 10, 11, 12, 99
 async def play(store: SqliteStore, channel: int, ended_at: int, *, users: int = 2, guild: int = 5) -> int:
     """Finish a game of as many users as are wanted, of Ada on."""
     table = await store.open(samples.table(channel, users, guild=guild))
-    over = replace(table, phase=Phase.FINISHED)
+    over = replace(table, phase=TablePhase.FINISHED)
     await store.save(table, over, (), samples.result(over, *range(users), ended_at=ended_at))
     return table.id
 
@@ -26,7 +26,7 @@ async def play(store: SqliteStore, channel: int, ended_at: int, *, users: int = 
 async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_that_are_wanted(
     store: SqliteStore,
 ) -> None:
-    await store.note_thread(5, Place(THREAD, OPEN, private=True))
+    await store.note_thread(5, Location(THREAD, OPEN, private=True))
     first = await play(store, OPEN, 100)
     hidden = await play(store, HIDDEN, 50)
     shared = await play(store, HIDDEN, 300, users=3)
@@ -37,7 +37,11 @@ async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_t
         return [result.table for result in await store.results_of(5, ADA, reader, channels, 9, 0)]
 
     played = sorted(await store.places_of(5, ADA, CLEO), key=lambda one: one.place.channel)
-    assert played == [Played(Place(OPEN), 1, 0), Played(Place(HIDDEN), 2, 1), Played(Place(THREAD, OPEN, True), 1, 0)]
+    assert played == [
+        Played(Location(OPEN), 1, 0),
+        Played(Location(HIDDEN), 2, 1),
+        Played(Location(THREAD, OPEN, True), 1, 0),
+    ]
     assert await listed(EVE) == []
     assert await listed(EVE, OPEN) == [first]
     assert await listed(EVE, OPEN, THREAD) == [threaded, first]
@@ -53,26 +57,26 @@ async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_t
 
 
 async def test_a_thread_is_known_from_when_it_is_noted_until_it_is_struck(store: SqliteStore) -> None:
-    assert await store.place(THREAD) == Place(THREAD)
+    assert await store.place(THREAD) == Location(THREAD)
     for private in (True, True, False):
-        await store.note_thread(5, Place(THREAD, OPEN, private))
-        assert await store.place(THREAD) == Place(THREAD, OPEN, private)
+        await store.note_thread(5, Location(THREAD, OPEN, private))
+        assert await store.place(THREAD) == Location(THREAD, OPEN, private)
     await store.forget_thread(THREAD)
     await store.forget_thread(THREAD)
-    assert await store.place(THREAD) == Place(THREAD)
+    assert await store.place(THREAD) == Location(THREAD)
 
 
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("phase", TablePhase)
 async def test_the_latest_game_that_ended_is_found_and_no_lobby_that_was_closed(
-    store: SqliteStore, phase: Phase
+    store: SqliteStore, phase: TablePhase
 ) -> None:
     assert await store.latest_ended(OPEN) is None
     begun = await store.open(samples.table(OPEN, phase=phase))
-    await store.open(samples.table(HIDDEN, phase=Phase.FINISHED))
+    await store.open(samples.table(HIDDEN, phase=TablePhase.FINISHED))
     await store.save(begun, begun)
     assert await store.latest_ended(OPEN) == (None if phase.live else begun.id)
     if not phase.live:
-        await store.open(samples.table(OPEN, phase=Phase.CLOSED, secret=None, state=None, started_at=None))
+        await store.open(samples.table(OPEN, phase=TablePhase.CLOSED, secret=None, state=None, started_at=None))
         assert await store.latest_ended(OPEN) == begun.id
 
 

@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 import pytest
 
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
-from bot.model.records import Change, Earned, Person, Phase, Place, Player, SeatChange
-from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Sort
+from bot.model.records import Earned, Location, Person, Player, SeatChange, SeatEvent, TablePhase
+from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Sort
 from bot.store import StaleError, people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -115,9 +115,9 @@ async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused
 @pytest.mark.parametrize(
     "named", [{"host": 987}, {"order": (10, 987)}, {"invited": (Person(12, "Ben"), Person(987, "Dov"))}], ids=str
 )
-@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING])
+@pytest.mark.parametrize("phase", [TablePhase.LOBBY, TablePhase.PLAYING])
 async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
-    store: SqliteStore, path: Path, named: dict[str, Any], phase: Phase
+    store: SqliteStore, path: Path, named: dict[str, Any], phase: TablePhase
 ) -> None:
     before = await store.open(replace(samples.table(), phase=phase, **named))
     other = await store.open(samples.table(2))
@@ -128,9 +128,9 @@ async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
     assert not {"987", "Dov"} & values(path)
 
 
-@pytest.mark.parametrize("phase", [Phase.FINISHED, Phase.CLOSED])
+@pytest.mark.parametrize("phase", [TablePhase.FINISHED, TablePhase.CLOSED])
 async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
-    store: SqliteStore, path: Path, phase: Phase
+    store: SqliteStore, path: Path, phase: TablePhase
 ) -> None:
     people = {"host": 987, "order": (10, 987), "invited": (Person(12, "Ben"), Person(987, "Dov"))}
     over = await store.open(replace(samples.table(), phase=phase, **people))  # type: ignore[arg-type]
@@ -144,7 +144,7 @@ async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
 
 async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqliteStore) -> None:
     table = await store.open(samples.table())
-    over = replace(table, phase=Phase.FINISHED)
+    over = replace(table, phase=TablePhase.FINISHED)
     await store.save(table, over, (), samples.result(over, 3, 4))
     await store.forget(11, "Former player", OwnChoices)
     after = await store.table(table.id)
@@ -175,19 +175,19 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
     for channel in range(2, 250):
         table = await store.open(samples.table(channel=channel))
         after, entry = samples.moved(table)
-        over = replace(after, phase=Phase.FINISHED)
+        over = replace(after, phase=TablePhase.FINISHED)
         await store.note_commitment(table.id, "c")
-        late = SeatChange(1, 0, Change.LATE, 1)
+        late = SeatChange(1, 0, SeatEvent.LATE, 1)
         await store.save(table, over, [entry], samples.result(over, 3, 4) if channel % 2 else None, [late])
     await store.choose(ServerChoices, 5, lambda now: replace(now, pings=False))
     for guild in (5, 6):
-        await store.note_thread(guild, Place(guild * 100, 1, private=True))
+        await store.note_thread(guild, Location(guild * 100, 1, private=True))
     await store.depart(5, 9)
     assert set(await store.guilds(ServerChoices)) == {5, 6}
     await store.forget_guild(5, ServerChoices)
     assert await store.guilds(ServerChoices) == [6]
     assert await store.table(kept.id) == kept
-    assert [await store.place(guild * 100) for guild in (5, 6)] == [Place(500), Place(600, 1, private=True)]
+    assert [await store.place(guild * 100) for guild in (5, 6)] == [Location(500), Location(600, 1, private=True)]
     assert await store.departed(2**40) == []
     assert await store.choices(ServerChoices, 5) == ServerChoices()
     for name in ("results", "standings", "log_entries", "seat_changes", "commitments"):
@@ -207,7 +207,7 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
         )
     await store._write(partial(scoring.go_on_rebuilding, edition=await store._write(scoring.begin_rebuild), limit=9))
     assert editions(path) == 2
-    board = Board("pigs", Scope.SERVER, 5)
+    board = Leaderboard("pigs", Scope.SERVER, 5)
     before = await store.scores.board(board, Sort.RATING, 9, 0, gone)
     assert {f"{gone}", name} <= values(path)
     await store.forget(gone, "Former player", OwnChoices)
@@ -274,7 +274,7 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     asker, table = 987_654_321, samples.table()
     seat = Player(Person(asker, "Adalgisa"), deadline=60, reminded=True, away=True, vacant=True)
     ways: tuple[dict[str, Any], ...] = (
-        {"host": asker, "players": (), "phase": Phase.CLOSED},
+        {"host": asker, "players": (), "phase": TablePhase.CLOSED},
         {"order": (11, asker)},
         {"invited": (Person(12, "Ben"), Person(asker, "Adalgisa"))},
         {"players": (seat,)},
@@ -318,7 +318,7 @@ async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: Sql
     table = await store.table(result.table)
     assert table is not None
     await store.open(
-        replace(table, phase=Phase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(Person(asker, ""),))
+        replace(table, phase=TablePhase.LOBBY, host=asker, channel=samples.TOP - 3, invited=(Person(asker, ""),))
     )
     copy = await store.copy_of(asker, OwnChoices)
     assert json.loads(json.dumps(copy), parse_int=float) == copy
@@ -339,15 +339,15 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
     for guild in (5, 6, 5):
         await store.scores.set_seasons(guild, SeasonMode.QUARTERLY, 0)
         await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Earned(0, "x"),))
-    everywhere = Board("pigs", Scope.EVERYWHERE, 0)
+    everywhere = Leaderboard("pigs", Scope.EVERYWHERE, 0)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
     await store.forget_guild(5, ServerChoices)
     await bring_up_to_date(store)
     assert shown(path) == counted(path)
     assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
-    assert await pages(store, Board("pigs", Scope.SERVER, 5), Sort.WINS) == []
-    assert await pages(store, Board("pigs", Scope.CHANNEL, 5), Sort.WINS) == []
-    assert len(await pages(store, Board("pigs", Scope.CHANNEL, 6), Sort.WINS)) == 2
+    assert await pages(store, Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS) == []
+    assert await pages(store, Leaderboard("pigs", Scope.CHANNEL, 5), Sort.WINS) == []
+    assert len(await pages(store, Leaderboard("pigs", Scope.CHANNEL, 6), Sort.WINS)) == 2
     assert await store.scores.achievements(5, "pigs", 1) == []
     assert await store.scores.achievements(6, "pigs", 1) == ["x"]
     assert await store.scores.season_rule(5) == SeasonRule()

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 
@@ -13,7 +13,7 @@ _channels = count(1)
 async def record(store: SqliteStore, game: str, *points: int) -> None:
     """Save a finished game of users 10, 11 ... that counts."""
     table = await store.open(samples.table(channel=next(_channels), users=len(points), game=game))
-    await store.save(table, replace(table, phase=Phase.FINISHED), (), samples.result(table, *points))
+    await store.save(table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, *points))
 
 
 async def test_the_most_played_game_comes_first(store: SqliteStore) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.model.records import LogEntry, Phase, Table
+from bot.model.records import LogEntry, Table, TablePhase
 from bot.store import ChannelTakenError, StaleError, rows
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -77,17 +77,17 @@ async def test_the_newest_entries_of_a_log_come_in_order(store: SqliteStore) -> 
 
 
 async def test_a_channel_has_one_live_table(store: SqliteStore) -> None:
-    first = await store.open(samples.table(channel=3, phase=Phase.LOBBY))
+    first = await store.open(samples.table(channel=3, phase=TablePhase.LOBBY))
     with pytest.raises(ChannelTakenError):
         await store.open(samples.table(channel=3))
     await store.open(samples.table(channel=4))
-    closed = replace(first, phase=Phase.CLOSED, seq=1)
+    closed = replace(first, phase=TablePhase.CLOSED, seq=1)
     await store.save(first, closed)
     second = await store.open(samples.table(channel=3))
     assert await store.live_table(3) == second
     assert await store.table(first.id) == closed
     with pytest.raises(sqlite3.IntegrityError):
-        await store.save(closed, replace(closed, phase=Phase.LOBBY))
+        await store.save(closed, replace(closed, phase=TablePhase.LOBBY))
 
 
 async def test_a_user_has_one_seat(store: SqliteStore) -> None:
@@ -137,7 +137,7 @@ async def test_a_save_may_leave_the_sequence_number(store: SqliteStore) -> None:
     table = await store.open(samples.table())
     shown = replace(table, message=77)
     await store.save(table, shown)
-    drafted = replace(shown, players=(replace(shown.players[0], draft="1.3"), shown.players[1]))
+    drafted = replace(shown, players=(replace(shown.players[0], selection="1.3"), shown.players[1]))
     await store.save(shown, drafted)
     assert await store.table(table.id) == drafted
 
@@ -155,16 +155,16 @@ async def test_seats_are_written_only_when_they_change(store: SqliteStore) -> No
 
 
 async def test_live_tables_whose_time_is_over_are_due(store: SqliteStore) -> None:
-    def opened(channel: int, deadline: int | None, phase: Phase) -> Table:
+    def opened(channel: int, deadline: int | None, phase: TablePhase) -> Table:
         return samples.table(channel=channel, deadline=deadline, phase=phase)
 
-    late = await store.open(opened(1, 50, Phase.PLAYING))
-    early = await store.open(opened(2, 40, Phase.LOBBY))
-    same = await store.open(opened(3, 50, Phase.LOBBY))
-    await store.open(opened(4, 51, Phase.LOBBY))
-    await store.open(opened(5, None, Phase.LOBBY))
-    await store.open(opened(6, 10, Phase.FINISHED))
-    await store.open(opened(7, 10, Phase.CLOSED))
+    late = await store.open(opened(1, 50, TablePhase.PLAYING))
+    early = await store.open(opened(2, 40, TablePhase.LOBBY))
+    same = await store.open(opened(3, 50, TablePhase.LOBBY))
+    await store.open(opened(4, 51, TablePhase.LOBBY))
+    await store.open(opened(5, None, TablePhase.LOBBY))
+    await store.open(opened(6, 10, TablePhase.FINISHED))
+    await store.open(opened(7, 10, TablePhase.CLOSED))
     assert await store.due(50, 10) == [early.id, late.id, same.id]
     assert await store.due(50, 2) == [early.id, late.id]
     assert await store.due(39, 10) == []

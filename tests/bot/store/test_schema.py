@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.records import Person, Phase
-from bot.model.scores import Board, Scope, Sort
+from bot.model.records import Person, TablePhase
+from bot.model.scores import Leaderboard, Scope, Sort
 from bot.store import StoreError
 from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
 from bot.store.sqlite import SqliteStore
@@ -102,21 +102,21 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
 
     lobby = await store.live_table(1)
     assert lobby is not None
-    assert (lobby.id, lobby.phase, lobby.options, lobby.order) == (1, Phase.LOBBY, {"long": "off"}, (11, 10))
+    assert (lobby.id, lobby.phase, lobby.options, lobby.order) == (1, TablePhase.LOBBY, {"long": "off"}, (11, 10))
     await store.save(lobby, replace(lobby, seq=3, players=samples.table().players))
 
     table = await store.live_table(2)
     assert table is not None
     assert table.invited == ((Person(12, ""),) if version >= 3 else ())
     assert (table.state, table.secret, table.names) == (b'{"round":2}', bytes(32), ("Ada", "Bo"))
-    assert table.players[1].draft == "1.3"
+    assert table.players[1].selection == "1.3"
     assert [entry.draws for entry in await store.log(2)] == [((6, 3),), ((46656, 7), (2, 1))]
     after, entry = samples.moved(table)
-    over = replace(after, phase=Phase.FINISHED)
+    over = replace(after, phase=TablePhase.FINISHED)
     await store.save(table, over, [entry], samples.result(over, 20, 40, turns=9))
     assert await store.table(2) == over
     assert [entry.turn for entry in await store.log(2)] == [0, 1, 2]
-    page = await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 11)
+    page = await store.scores.board(Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 11)
     assert [(row.tally.user, row.tally.name, row.tally.wins, row.tally.best) for row in page.rows] == [
         (11, "Bo", 2, 40),
         (10, "Ada", 0, 31),
@@ -153,7 +153,7 @@ async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_
         scored = connection.execute("SELECT table_id, season FROM scored ORDER BY number").fetchall()
     assert scored == [(7, ""), (3, ""), (5, ""), (6, ""), (4, "")]
     assert shown(path) == counted(path)
-    page = await store.scores.board(Board("pigs", Scope.EVERYWHERE, 0), Sort.WINS, 9, 0, 11)
+    page = await store.scores.board(Leaderboard("pigs", Scope.EVERYWHERE, 0), Sort.WINS, 9, 0, 11)
     assert [(row.tally.name, row.tally.games, row.tally.wins) for row in page.rows] == [
         ("11 at 4", 5, 3),
         ("10 at 4", 5, 2),

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.model.preferences import OwnChoices, ServerChoices
-from bot.model.scores import Board, Row, Scope, SeasonMode, Sort
+from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.scored import (
@@ -140,9 +140,9 @@ class Walk:
                 await bring_up_to_date(self.store)
 
 
-def board_of(row: tuple[str, str, int, str]) -> Board:
+def board_of(row: tuple[str, str, int, str]) -> Leaderboard:
     game, scope, place, period = row
-    return Board(game, Scope(scope), place, period)
+    return Leaderboard(game, Scope(scope), place, period)
 
 
 class Kept(NamedTuple):
@@ -163,7 +163,7 @@ class Kept(NamedTuple):
 
 async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
     """Read every board in every order, page by page, and compare it with the whole."""
-    whole: dict[Board, list[Kept]] = {}
+    whole: dict[Leaderboard, list[Kept]] = {}
     for row in shown(path)["tallies"]:
         user, _name, games, wins, _places, average = row[5:11]
         whole.setdefault(board_of(row[:4]), []).append(Kept(user, games, wins, average, row[-1]))

@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.preferences import ServerChoices
 from bot.model.records import Earned
-from bot.model.scores import Board, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
+from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
 from bot.store import people, scoring
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
@@ -25,12 +25,12 @@ async def test_what_does_not_count_leaves_nothing(store: SqliteStore, path: Path
     assert await store.scores.achievements(5, "pigs", 1) == []
     assert len(samples.recorded(store)) == 3
     await record(store, Played({1: 1, 2: 2}, moves=8))
-    assert (await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 1)).players == 2
+    assert (await store.scores.board(Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 1)).players == 2
 
 
 async def test_who_is_on_another_page_sees_the_own_row_with_the_same_place(store: SqliteStore) -> None:
     await record(store, Played({1: 1, 2: 1, 3: 3, 4: 4}))
-    board = Board("pigs", Scope.SERVER, 5)
+    board = Leaderboard("pigs", Scope.SERVER, 5)
     for sort in Sort:
         first = await store.scores.board(board, sort, 2, 0, 4)
         assert [(row.place, row.tally.user) for row in first.rows] == [(1, 1), (1, 2)]
@@ -44,7 +44,7 @@ async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
     for places in ({1: 1, 2: 2, 3: 3}, {1: 2, 2: 1}, {1: 1, 3: 2}, {1: 1, 2: 2}):
         await record(store, Played(places))
     profile = await store.scores.profile(5, "pigs", 1)
-    page = await store.scores.board(Board("pigs", Scope.SERVER, 5), Sort.RATING, 9, 0, 1)
+    page = await store.scores.board(Leaderboard("pigs", Scope.SERVER, 5), Sort.RATING, 9, 0, 1)
     assert profile is not None
     assert profile.row == page.own
     assert profile.players == page.players == 3
@@ -104,7 +104,7 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     assert not await store.scores.close_season(5, 2, 0)
     assert await store.scores.close_season(5, 1, 0)
     assert not await store.scores.close_season(5, 1, 0)
-    closed, running = (Board("pigs", Scope.SERVER, 5, period) for period in ("s1", "s2"))
+    closed, running = (Leaderboard("pigs", Scope.SERVER, 5, period) for period in ("s1", "s2"))
     for sort in Sort:
         empty = await store.scores.board(running, sort, 9, 0, 1)
         assert (empty.players, empty.rows, empty.own) == (0, (), None)
@@ -141,7 +141,7 @@ async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_mean
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE tallies SET wins = wins + 70")
         connection.commit()
-    board = Board("pigs", Scope.SERVER, 5)
+    board = Leaderboard("pigs", Scope.SERVER, 5)
     wrong = await pages(store, board, Sort.WINS)
     edition = await store._write(scoring.begin_rebuild)
     more = partial(scoring.go_on_rebuilding, edition=edition, limit=2)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.records import Phase
+from bot.model.records import TablePhase
 from bot.model.scores import SeasonMode, SeasonRule
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
@@ -21,7 +21,9 @@ CALENDAR = (SeasonMode.MONTHLY, SeasonMode.QUARTERLY)
 
 async def finish(store: SqliteStore, game: str, ended_at: int = 2000) -> None:
     table = await store.open(samples.table(channel=next(_channels), game=game))
-    await store.save(table, replace(table, phase=Phase.FINISHED), (), samples.result(table, 1, 2, ended_at=ended_at))
+    await store.save(
+        table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, 1, 2, ended_at=ended_at)
+    )
 
 
 async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(store: SqliteStore) -> None:

@@ -13,23 +13,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.model.preferences import OwnChoices
-from bot.model.records import Change, Person, Phase, SeatChange, Table
+from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase
 from bot.store import StaleError, people, rows
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 
-LATE = SeatChange(1, 0, Change.LATE, 1002)
+LATE = SeatChange(1, 0, SeatEvent.LATE, 1002)
 
 
 @st.composite
 def changes(draw: st.DrawFn) -> SeatChange:
-    what = draw(st.sampled_from(Change))
-    former = Person(draw(samples.snowflakes), draw(samples.names)) if what is Change.TAKEN else None
+    what = draw(st.sampled_from(SeatEvent))
+    former = Person(draw(samples.snowflakes), draw(samples.names)) if what is SeatEvent.TAKEN else None
     return SeatChange(draw(st.integers(1, 9)), draw(st.integers(0, 5)), what, draw(samples.numbers), former)
 
 
 def taken(turn: int, seat: int, user: int, name: str = "NAME") -> SeatChange:
-    return SeatChange(turn, seat, Change.TAKEN, 1000 + turn, Person(user, name))
+    return SeatChange(turn, seat, SeatEvent.TAKEN, 1000 + turn, Person(user, name))
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -58,7 +58,7 @@ async def test_a_save_that_is_refused_tells_of_nothing_and_a_change_that_is_refu
         await store.take_back(table, table, LATE)
     with pytest.raises(sqlite3.IntegrityError):
         await store.save(after, replace(after, seq=9), [entry], changes=[LATE])
-    for wrong in (replace(LATE, former=Person(1, "NAME")), replace(LATE, what=Change.TAKEN)):
+    for wrong in (replace(LATE, former=Person(1, "NAME")), replace(LATE, what=SeatEvent.TAKEN)):
         with pytest.raises(sqlite3.IntegrityError):
             await store.save(after, replace(after, seq=9), changes=[wrong])
     assert await store.seat_changes(table.id) == []
@@ -70,8 +70,8 @@ async def test_what_happened_after_a_step_stays_when_the_step_is_taken_back_whic
 ) -> None:
     table = await store.open(samples.table())
     stepped, entry = samples.moved(table)
-    before, absent = replace(LATE, turn=0), replace(LATE, turn=1, seat=1, what=Change.ABSENT)
-    undone = replace(LATE, turn=0, what=Change.UNDONE)
+    before, absent = replace(LATE, turn=0), replace(LATE, turn=1, seat=1, what=SeatEvent.ABSENT)
+    undone = replace(LATE, turn=0, what=SeatEvent.UNDONE)
     for _ in range(3):
         stepped = replace(stepped, seq=table.seq + 1)
         await store.save(table, stepped, [entry], changes=[before] if table.seq == 0 else [])
@@ -114,7 +114,7 @@ async def test_who_had_a_seat_is_forgotten_there_too_and_stays_somebody_else_tha
 async def test_the_live_tables_of_somebody_are_also_those_where_another_took_the_seat(store: SqliteStore) -> None:
     gone = 987_654_321
     tables = [await store.open(samples.table(channel)) for channel in (1, 2, 3)]
-    for table, phase in zip(tables[1:], (Phase.PLAYING, Phase.CLOSED), strict=True):
+    for table, phase in zip(tables[1:], (TablePhase.PLAYING, TablePhase.CLOSED), strict=True):
         await store.save(table, replace(table, phase=phase), changes=[taken(1, 0, gone)])
     assert await store.live_tables_of(gone) == [tables[1].id]
     assert await store.live_tables_of(10) == [tables[0].id, tables[1].id]
@@ -125,13 +125,13 @@ async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker
     table, _log = await samples.played(store, 7)
     happened = [
         replace(LATE, turn=1),
-        replace(LATE, turn=2, what=Change.VACATED),
+        replace(LATE, turn=2, what=SeatEvent.VACATED),
         taken(2, 0, 20, "Ada"),
-        replace(LATE, turn=2, what=Change.VACATED),
+        replace(LATE, turn=2, what=SeatEvent.VACATED),
         replace(LATE, turn=2, seat=1),
         taken(4, 0, 30, "Ben"),
         taken(5, 0, 20, "Ada"),
-        replace(LATE, turn=6, what=Change.BACK),
+        replace(LATE, turn=6, what=SeatEvent.BACK),
     ]
     await store.save(table, table, changes=happened)
     found = {}

@@ -10,7 +10,7 @@ import pytest
 
 from bot.hosting.seats import Life
 from bot.hosting.tables import Act, Moved
-from bot.model.records import Phase, Table
+from bot.model.records import Table, TablePhase
 from bot.store.schema import MIGRATIONS
 from bot.store.sqlite import SqliteStore
 from rules.game import Seen
@@ -75,7 +75,7 @@ async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
     tables = Life(store, GAMES, clock, LOBBY)
     lobby = await tables.find_in(LOBBY_CHANNEL)
     await tables.join(lobby.id, DOV)
-    assert (await tables.start(lobby.id, ADA.user)).after.phase is Phase.PLAYING
+    assert (await tables.start(lobby.id, ADA.user)).after.phase is TablePhase.PLAYING
     for game, channel in CHANNELS.items():
         table = await tables.find_in(channel)
         assert (table.state, table.secret, table.turns) == (
@@ -84,10 +84,10 @@ async def test_half_played_games_of_every_kind_and_schema_go_on_to_their_end(
             before[game].turns,
         )
         for _ in range(LONGEST):
-            if table.phase is not Phase.PLAYING:
+            if table.phase is not TablePhase.PLAYING:
                 break
             table = (await moved(tables, table)).after
-        assert table.phase is Phase.FINISHED
+        assert table.phase is TablePhase.FINISHED
         assert [entry.turn for entry in await store.log(table.id)] == [*range(table.turns)]
         (result,) = await store.results_in(channel, 2, 0)
         assert (result.game, len(result.standings)) == (game, 3)

@@ -15,8 +15,8 @@ from bot.display.paging import page_footer, page_turner
 from bot.hosting.fairness import Die, Verdict
 from bot.language import ENGLISH
 from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
-from bot.model.records import Change, Person, Phase, Player, Table
-from bot.model.refusals import Reason, Refused
+from bot.model.records import Person, Player, SeatEvent, Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.model.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
 from bot.texts import help as help_texts
 from bot.texts import history as history_texts
@@ -77,7 +77,7 @@ VALUES: dict[str, object] = {
     "option": "OPTION",
     "pages": 9,
     "there": [11],
-    "what": Change.TAKEN,
+    "what": SeatEvent.TAKEN,
     "former": "FORMER",
     "line": "LINE",
 }
@@ -164,9 +164,9 @@ def test_what_a_leaderboard_and_its_menus_are_made_of_is_known_to_translators() 
     assert heard.unknown() == set()
 
 
-@pytest.mark.parametrize("phase", [None, *Phase])
-@pytest.mark.parametrize("reason", Reason)
-def test_every_refusal_of_hosting_is_a_sentence(reason: Reason, phase: Phase | None) -> None:
+@pytest.mark.parametrize("phase", [None, *TablePhase])
+@pytest.mark.parametrize("reason", RefusalReason)
+def test_every_refusal_of_hosting_is_a_sentence(reason: RefusalReason, phase: TablePhase | None) -> None:
     heard = Heard()
     table = None if phase is None else lobby(["NAME"], phase=phase)[0]
     refused = Refused(reason, table, most=5, fewest=2, channels="<#1> <#2>")
@@ -178,11 +178,13 @@ def test_every_refusal_of_hosting_is_a_sentence(reason: Reason, phase: Phase | N
 
 
 def test_refusals_name_what_helps() -> None:
-    assert "https://discord.com/x" in texts.refusal(ENGLISH, Refused(Reason.CHANNEL_TAKEN), "", "https://discord.com/x")
-    assert "()" not in texts.refusal(ENGLISH, Refused(Reason.CHANNEL_TAKEN), "", "")
-    assert "`/game start`" in texts.refusal(ENGLISH, Refused(Reason.NO_TABLE), "`/game start`", "")
-    assert "7" in texts.refusal(ENGLISH, Refused(Reason.FULL, most=7), "", "")
-    assert "3" in texts.refusal(ENGLISH, Refused(Reason.TOO_FEW, fewest=3), "", "")
+    assert "https://discord.com/x" in texts.refusal(
+        ENGLISH, Refused(RefusalReason.CHANNEL_TAKEN), "", "https://discord.com/x"
+    )
+    assert "()" not in texts.refusal(ENGLISH, Refused(RefusalReason.CHANNEL_TAKEN), "", "")
+    assert "`/game start`" in texts.refusal(ENGLISH, Refused(RefusalReason.NO_TABLE), "`/game start`", "")
+    assert "7" in texts.refusal(ENGLISH, Refused(RefusalReason.FULL, most=7), "", "")
+    assert "3" in texts.refusal(ENGLISH, Refused(RefusalReason.TOO_FEW, fewest=3), "", "")
 
 
 def test_open_seats_are_counted() -> None:
@@ -195,15 +197,19 @@ def test_open_seats_are_counted() -> None:
 
 def test_who_has_no_seat_is_told_what_is_possible_then() -> None:
     said = {
-        phase: texts.refusal(ENGLISH, Refused(Reason.NOT_SEATED, lobby(["NAME"], phase=phase)[0]), "`/game start`", "")
-        for phase in (Phase.LOBBY, Phase.PLAYING, Phase.FINISHED)
+        phase: texts.refusal(
+            ENGLISH, Refused(RefusalReason.NOT_SEATED, lobby(["NAME"], phase=phase)[0]), "`/game start`", ""
+        )
+        for phase in (TablePhase.LOBBY, TablePhase.PLAYING, TablePhase.FINISHED)
     }
-    assert "Press Join" in said[Phase.LOBBY]
-    assert "watch" in said[Phase.PLAYING]
-    assert "`/game start`" in said[Phase.FINISHED]
+    assert "Press Join" in said[TablePhase.LOBBY]
+    assert "watch" in said[TablePhase.PLAYING]
+    assert "`/game start`" in said[TablePhase.FINISHED]
 
 
-def lobby(names: list[str], *, order: tuple[int, ...] = (), phase: Phase = Phase.LOBBY) -> tuple[Table, Drawing, Heard]:
+def lobby(
+    names: list[str], *, order: tuple[int, ...] = (), phase: TablePhase = TablePhase.LOBBY
+) -> tuple[Table, Drawing, Heard]:
     table = Table(
         id=2**63 - 1,
         guild=1,
@@ -246,7 +252,7 @@ async def test_a_hostile_name_keeps_to_its_own_line_of_the_lobby(name: str) -> N
 
 
 async def test_a_closed_lobby_has_no_controls() -> None:
-    table, drawing, heard = lobby([], phase=Phase.CLOSED)
+    table, drawing, heard = lobby([], phase=TablePhase.CLOSED)
     check(drawing, Target(table.id, 0))
     assert drawing.rows == ()
     assert heard.unknown() == set()

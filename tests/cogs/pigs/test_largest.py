@@ -39,14 +39,14 @@ async def test_tables_at_their_largest(yards: list[str], step: Step, veteran: bo
 async def test_every_place_for_a_tile_is_offered(part: Part) -> None:
     yard = " | ".join(["sw2"] * 24 if part is Part.DOOR else ["sd1"] * 24)
     dice = {"door": "DDDDD", "window": "WWWWW", "roof": "RRRRR"}[part]
-    drawing = await draw(laid(yard, seats=5, dice=dice), drafts=[f"brick-{part}"])
+    drawing = await draw(laid(yard, seats=5, dice=dice), selections=[f"brick-{part}"])
     (menu,) = [item for row in drawing.rows for item in row if item.what == "place"]
     assert len(menu.choices) == 24 + (part is not Part.ROOF)  # type: ignore[union-attr]
 
 
 async def test_every_house_of_an_opponent_is_offered_to_the_wolf() -> None:
     state = laid("", MANY, "sd", seats=3, dice="DD!!W", phase=Step.BLOW)
-    drawing = await draw(state, drafts=["seat.2"])
+    drawing = await draw(state, selections=["seat.2"])
     (menu,) = [item for row in drawing.rows for item in row if item.what == "house"]
     assert len(menu.choices) == 24  # type: ignore[union-attr]
     assert [what for what in ids(await draw(state)) if what.startswith("seat")] == ["seat.2", "seat.3"]

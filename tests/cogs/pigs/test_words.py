@@ -158,8 +158,8 @@ def drawn_states() -> list[tuple[State, str]]:
 
 async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
     heard = Heard()
-    for (state, draft), style in product(drawn_states(), TableStyle):
-        await draw(state, drafts=[draft], language=heard, style=style)
+    for (state, selection), style in product(drawn_states(), TableStyle):
+        await draw(state, selections=[selection], language=heard, style=style)
     assert heard.unknown() == set()
     assert len(heard.sentences) > 40
 

@@ -23,16 +23,16 @@ EASEL = Easel(FACE, ("Ada", "Ben", "Cleo", "Dov"))
 draw, scene = EASEL.draw, EASEL.scene
 
 
-def board(state: State, drafts: Sequence[str] = ()) -> Drawing:
+def board(state: State, selections: Sequence[str] = ()) -> Drawing:
     """Draw the public table by itself."""
-    return FACE.board(ENGLISH, scene(state, None, drafts))
+    return FACE.board(ENGLISH, scene(state, None, selections))
 
 
 def hand(
-    state: State, seat: Seat, drafts: Sequence[str] = (), names: Sequence[str] = (), language: Language = ENGLISH
+    state: State, seat: Seat, selections: Sequence[str] = (), names: Sequence[str] = (), language: Language = ENGLISH
 ) -> Drawing:
     """Draw a hand as the host does."""
-    return EASEL.look(HAND, state, seat, drafts, names, language)
+    return EASEL.look(HAND, state, seat, selections, names, language)
 
 
 def count(state: State, seat: Seat, names: Sequence[str] = (), language: Language = ENGLISH) -> Drawing:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.display.drawing import Button, Drawing
 from bot.display.face import HAND
-from bot.hosting.tables import Act, Keep
+from bot.hosting.tables import Act, Select
 from bot.language import ENGLISH
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.state import Card, Phase, State
@@ -36,27 +36,27 @@ def _disabled(button: object) -> bool:
 def reachable(state: State, seat: Seat, drawn: Callable[[State, list[str]], Drawing]) -> tuple[set[str], int]:
     """Click through everything; give the moves that are made, and how many clicks the longest way takes."""
 
-    def drafts(draft: str) -> list[str]:
-        return [draft if at == seat else "" for at in range(len(state.hands))]
+    def selections(selection: str) -> list[str]:
+        return [selection if at == seat else "" for at in range(len(state.hands))]
 
     @cache
-    def shown(draft: str) -> list[str]:
-        return offered(drawn(state, drafts(draft)))
+    def shown(selection: str) -> list[str]:
+        return offered(drawn(state, selections(selection)))
 
     found: set[str] = set()
     seen, now, clicks = {""}, {""}, 0
     while now:
         clicks += 1
         following = set()
-        for draft in now:
-            for what in shown(draft):
-                match FACE.press(scene(state, seat, drafts(draft)), seat, what, ()):
+        for selection in now:
+            for what in shown(selection):
+                match FACE.press(scene(state, seat, selections(selection)), seat, what, ()):
                     case Act(move):
                         found.add(move)
-                    case Keep(kept):
+                    case Select(kept):
                         following.add(kept)
-                        answers = {*shown(kept)} - {*shown(draft), "pick."}
-                        assert kept in ("", draft) or len(answers) > 1, f"{kept} has one answer: {answers}"
+                        answers = {*shown(kept)} - {*shown(selection), "pick."}
+                        assert kept in ("", selection) or len(answers) > 1, f"{kept} has one answer: {answers}"
         now = following - seen
         seen |= following
     return found, clicks
@@ -79,8 +79,8 @@ def test_a_hand_leads_to_every_legal_move_and_to_no_other(seats: int, seed: int,
     assert Phase.PLAY in phases
 
 
-def hand_of(seat: Seat, state: State, drafts: list[str]) -> Drawing:
-    return hand(state, seat, drafts)
+def hand_of(seat: Seat, state: State, selections: list[str]) -> Drawing:
+    return hand(state, seat, selections)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -108,8 +108,8 @@ def test_the_only_thing_to_do_with_a_card_is_done_at_once_and_says_so() -> None:
 
 def test_the_only_wolf_and_the_only_house_are_not_asked_for() -> None:
     state = position("red-2", "", "", yards=[[], [house("red-9")]], wolves=[(5,), (), ()])
-    drafts = ["red-2"]
-    assert set(offered(hand(state, 0, drafts))) == {
+    selections = ["red-2"]
+    assert set(offered(hand(state, 0, selections))) == {
         "pick.red-2",
         "build.red-2.new",
         "discard.red-2",
@@ -119,10 +119,10 @@ def test_the_only_wolf_and_the_only_house_are_not_asked_for() -> None:
     assert offered(hand(sending, 0)) == ["send.3.2.1", "send.4.2.1", "send.5.2.1"]
 
 
-@pytest.mark.parametrize("draft", ["red-3", "red-2.wolf", "red-9", "wolf4", "nonsense", "red-2.wolf4"])
-def test_a_half_made_choice_that_leads_nowhere_is_as_none(draft: str) -> None:
+@pytest.mark.parametrize("selection", ["red-3", "red-2.wolf", "red-9", "wolf4", "nonsense", "red-2.wolf4"])
+def test_a_half_made_choice_that_leads_nowhere_is_as_none(selection: str) -> None:
     state = position("red-2 red-3", "", yards=[[house("red-5 / red-1 white-3")]])
-    assert hand(state, 0, [draft]) == hand(state, 0)
+    assert hand(state, 0, [selection]) == hand(state, 0)
 
 
 def test_words_that_mean_nothing_now_are_refused() -> None:

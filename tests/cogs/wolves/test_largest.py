@@ -105,8 +105,8 @@ async def test_everything_at_its_largest(seats: int, phase: Phase, floors: int, 
     assert len(table.fields) == (seats + (seats == 2) + 1 if style is TableStyle.FULL else 0)
     count(state, 0, names)
     for seat in range(seats):
-        for draft in ("", *(f"{card}{more}" for card in state.hands[seat] for more in ("", ".wolf", ".wolf5"))):
-            hand(state, seat, [draft if at == seat else "" for at in range(seats)], names)
+        for selection in ("", *(f"{card}{more}" for card in state.hands[seat] for more in ("", ".wolf", ".wolf5"))):
+            hand(state, seat, [selection if at == seat else "" for at in range(seats)], names)
 
 
 def roomy(seats: int = 4) -> list[list[House]]:
@@ -138,8 +138,8 @@ async def test_the_most_ways_for_smooki_and_for_a_shown_card_are_offered_on_the_
     table = await draw(smooki, [CardOpened(2, Card("white-10"))], LONGEST_NAMES)
     assert sum(button.what.startswith("smooki.build") for button in buttons(table)) == 6
     shown = position("red-1", "", yards=roomy(2), phase=Phase.SHOWN, opened=[(0, "white-10")])
-    for draft in ("", "white-10.wolf", "white-10.wolf5"):
-        table = await draw(shown, EVENTS, LONGEST_NAMES, [draft])
+    for selection in ("", "white-10.wolf", "white-10.wolf5"):
+        table = await draw(shown, EVENTS, LONGEST_NAMES, [selection])
     assert sum(button.what.startswith("discard.white-10.wolf5") for button in buttons(table)) == 6
 
 

@@ -20,7 +20,7 @@ GAMES = [(seats, seed, seed % 2 == 1) for seats in (2, 3, 4) for seed in range(3
 SECRET = (Phase.PLAY, Phase.PASSING, Phase.CHOOSE)
 
 
-def drafts(state: State, random: Random) -> list[str]:
+def selections(state: State, random: Random) -> list[str]:
     """Half-made choices that a hand can hold now: their seats alone may see them."""
     if state.phase not in SECRET:
         return [""] * len(state.hands)
@@ -37,8 +37,8 @@ async def test_the_table_looks_the_same_whatever_is_hidden(
     for state, events in walk(seats, seed, baby_wolf=baby_wolf):
         other = scramble(GAME, state, None, random)
         changed += other != state
-        shown = payload(await draw(state, events, drafts=drafts(state, random), style=style))
-        assert shown == payload(await draw(other, events, drafts=drafts(other, random), style=style))
+        shown = payload(await draw(state, events, selections=selections(state, random), style=style))
+        assert shown == payload(await draw(other, events, selections=selections(other, random), style=style))
         assert payload(count(state, 0)) == payload(count(other, 0))
     assert changed > 20
 
@@ -51,8 +51,8 @@ def test_a_hand_looks_the_same_whatever_others_hold_and_think(seats: int, seed: 
         for seat in range(seats):
             other = scramble(GAME, state, seat, random)
             changed += other != state
-            mine = drafts(state, random)
-            theirs = drafts(other, random)
+            mine = selections(state, random)
+            theirs = selections(other, random)
             theirs[seat] = mine[seat]
             assert payload(hand(state, seat, mine)) == payload(hand(other, seat, theirs))
     assert changed > 20

@@ -179,9 +179,9 @@ async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
             await draw(state, events, language=heard, style=style)
         count(state, 0, language=heard)
         for seat, held in enumerate(state.hands):
-            drafts = [""] * len(state.hands)
-            for draft in ("", *(f"{card}{more}" for card in held for more in ("", ".wolf", ".wolf3"))):
-                drafts[seat] = draft
-                hand(state, seat, drafts, language=heard)
+            selections = [""] * len(state.hands)
+            for selection in ("", *(f"{card}{more}" for card in held for more in ("", ".wolf", ".wolf3"))):
+                selections[seat] = selection
+                hand(state, seat, selections, language=heard)
     assert heard.unknown() == set()
     assert len(heard.sentences) > 80
