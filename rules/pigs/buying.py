@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from rules.game import IllegalMove
 from rules.pigs.dice import Throws
-from rules.pigs.moves import Buy, Refusal, buy
+from rules.pigs.moves import Buy, buy
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import DOOR, PARTS, ROOF, Board, House, State, Tile, stack_of
 
 Spots: TypeAlias = tuple[list[int | None], list[int | None], list[int | None]]
@@ -24,7 +25,7 @@ class Offer(Struct, frozen=True, gc=False):
     """The top of its stack."""
     needs: int
     """How many dice it costs."""
-    places: tuple[int | None, ...]
+    houses: tuple[int | None, ...]
     """The player's own houses that take it, from 0; None, which comes first, stands for a new one."""
 
 
@@ -70,7 +71,7 @@ class Shop:
 
     def check(self, state: State, move: Buy) -> int:
         """Give the stack to buy from; IllegalMove says why the tile can't be bought or placed so."""
-        material, part, place = move.material, move.part, move.house
+        material, part, at = move.material, move.part, move.house
         stack = stack_of(material, part)
         spare = self._throws[state.dice].symbols
         if state.bought:
@@ -83,14 +84,14 @@ class Shop:
         if not state.board.stacks[stack]:
             raise IllegalMove(Refusal.STACK_EMPTY, material=material, part=part)
         yard = state.board.yards[state.seat]
-        if place is None:
+        if at is None:
             if part is ROOF:
                 raise IllegalMove(Refusal.ROOF_NEEDS_HOUSE)
-        elif not 0 <= place < len(yard):
-            raise IllegalMove(Refusal.NO_SUCH_HOUSE, seat=state.seat, house=place + 1)
-        elif not yard[place].takes(part):
-            reason = Refusal.HOUSE_COMPLETE if yard[place].complete else Refusal.HOUSE_HAS_DOOR
-            raise IllegalMove(reason, house=place + 1)
+        elif not 0 <= at < len(yard):
+            raise IllegalMove(Refusal.NO_SUCH_HOUSE, seat=state.seat, house=at + 1)
+        elif not yard[at].takes(part):
+            reason = Refusal.HOUSE_COMPLETE if yard[at].complete else Refusal.HOUSE_HAS_DOOR
+            raise IllegalMove(reason, house=at + 1)
         return stack
 
     def _spare(self, symbols: tuple[int, int, int], bought: Sequence[Tile]) -> tuple[int, int, int]:
@@ -107,12 +108,12 @@ def spots(yard: Sequence[House]) -> Spots:
     """List where the tiles of every part can go in a yard."""
     below: list[int | None] = [None]
     above: list[int | None] = [None]
-    for place, house in enumerate(yard):
+    for at, house in enumerate(yard):
         tiles = house.tiles
         if tiles[-1].part is not ROOF:
-            above.append(place)
+            above.append(at)
             if tiles[0].part is not DOOR:
-                below.append(place)
+                below.append(at)
     return below, above, above[1:]
 
 

@@ -21,17 +21,8 @@ from rules.pigs.events import (
     Reason,
     TurnBegan,
 )
-from rules.pigs.moves import (
-    DONE,
-    ROLL,
-    Blow,
-    Buy,
-    Move,
-    Refusal,
-    blow,
-    format_move,
-    parse_move,
-)
+from rules.pigs.moves import DONE, ROLL, Blow, Buy, Move, blow, format_move, parse_move
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import Board, Phase, Setup, State, Tile
 from rules.pigs.turns import Turns
 

@@ -26,7 +26,8 @@ from rules.pigs.events import (
     TurnWasted,
     WolfCame,
 )
-from rules.pigs.moves import Blow, Build, Buy, Done, Move, Refusal, Reroll, Roll
+from rules.pigs.moves import Blow, Build, Buy, Done, Move, Reroll, Roll
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import MATERIALS, WOLF, Board, Face, House, Phase, State
 from rules.tuples import with_item, without
 

@@ -26,7 +26,8 @@ from rules.planet.events import (
     Unveiled,
     WentOn,
 )
-from rules.planet.moves import ChooseStack, Hide, Move, Name, Refusal, Take, TakeCharacter, TakeFaceDown
+from rules.planet.moves import ChooseStack, Hide, Move, Name, Take, TakeCharacter, TakeFaceDown
+from rules.planet.refusals import Refusal
 from rules.planet.state import Draft, Phase, State, waiting_in
 from rules.planet.tiles import KINDS, Kind, TileId
 from rules.tuples import with_item, without

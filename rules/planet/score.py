@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from msgspec import Struct
 
@@ -12,6 +11,7 @@ from rules.planet.box import Box, Tally
 from rules.planet.data import PlanetData
 from rules.planet.state import State
 from rules.planet.tiles import Character, Thing, TileId
+from rules.ranking import ranked
 
 
 class Counted(Struct, frozen=True, gc=False):
@@ -96,10 +96,7 @@ class Counter:
         def merit(score: Score) -> tuple[int, int]:
             return score.total, -self._box.tally(state.planets[score.seat])[Thing.VOLCANO]
 
-        playing = [score for score in self.scores(state) if score.seat not in state.resigned]
-        ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
-        places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
-        return (*places, state.resigned) if state.resigned else places
+        return ranked(self.scores(state), merit, state.resigned)
 
 
 def _counted(worth: _Worth, tally: Tally) -> tuple[Counted, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.game import Seat
+from rules.tuples import with_item
 from rules.wolves import play
 from rules.wolves.box import Box
 from rules.wolves.building import Site, Yard, check_basement, check_build, with_basement, with_floor
@@ -87,7 +88,7 @@ class _Chooser:
             yard, _ = with_floor(box, builder, yard, move, check_build(box, builder, yard, move))
         else:
             yard, _ = with_basement(box, builder, yard, move, check_basement(box, builder, yard, move))
-        return (*yards[:builder], yard, *yards[builder + 1 :])
+        return with_item(yards, builder, yard)
 
     def _fits_of(self, yard: Yard) -> dict[Card, float]:
         """Say of each card in the hand, from 0 to 1, how well it can be built."""

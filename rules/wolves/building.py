@@ -20,7 +20,7 @@ Yards: TypeAlias = tuple[Yard, ...]
 WHITE = Colour.WHITE
 
 _Spot: TypeAlias = tuple[int, int, int]
-"""A house by its place in the yard, with the numbers of its rooftop and of its deepest basement (0 for none)."""
+"""A house by its number in the yard, with the numbers of its rooftop and of its deepest basement (0 for none)."""
 
 
 class Site:
@@ -84,47 +84,47 @@ def check_basement(box: Box, builder: Builder, yard: Yard, move: Basement) -> Fl
     return card.floors[0]
 
 
-def check_fits(card: FloorCard, builder: Builder, yard: Yard, place: int) -> House:
-    """Give the house at a place; IllegalMove when there is none or the card's colour does not fit it."""
-    if not 0 <= place < len(yard):
-        raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=builder, house=place + 1)
-    house = yard[place]
+def check_fits(card: FloorCard, builder: Builder, yard: Yard, at: int) -> House:
+    """Give a house of a yard by its number; IllegalMove when there is none or the card's colour does not fit it."""
+    if not 0 <= at < len(yard):
+        raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=builder, house=at + 1)
+    house = yard[at]
     if card.colour not in (WHITE, house.colour):
         if house.colour is not WHITE:
-            raise IllegalMove(Refusal.WRONG_COLOUR, card=card.card, house=place + 1, colour=house.colour)
+            raise IllegalMove(Refusal.WRONG_COLOUR, card=card.card, house=at + 1, colour=house.colour)
         _check_not_started(card.colour, yard)
     return house
 
 
 def _check_not_started(colour: Colour, yard: Yard) -> None:
-    for place, house in enumerate(yard):
+    for at, house in enumerate(yard):
         if house.colour is colour:
-            raise IllegalMove(Refusal.COLOUR_STARTED, colour=colour, house=place + 1)
+            raise IllegalMove(Refusal.COLOUR_STARTED, colour=colour, house=at + 1)
 
 
 def with_floor(box: Box, builder: Builder, yard: Yard, move: Build, floor: Floor) -> tuple[Yard, FloorBuilt]:
     """Build a floor that has been checked."""
     colour = box.cards[move.card].colour
     if move.house is None:
-        place, starts, colours = len(yard), True, False
+        at, starts, colours = len(yard), True, False
         house = House(colour, (floor,), (), (), None)
     else:
-        place, starts, old = move.house, False, yard[move.house]
+        at, starts, old = move.house, False, yard[move.house]
         colours = old.colour is WHITE is not colour
         floors = (*old.floors, floor)
         house = House(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
-    event = FloorBuilt(builder, move.card, floor.number, place, house.colour, starts, colours)
-    return with_item(yard, place, house), event
+    event = FloorBuilt(builder, move.card, floor.number, at, house.colour, starts, colours)
+    return with_item(yard, at, house), event
 
 
 def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor: Floor) -> tuple[Yard, BasementBuilt]:
     """Build a basement that has been checked."""
-    colour, place, old = box.cards[move.card].colour, move.house, yard[move.house]
+    colour, at, old = box.cards[move.card].colour, move.house, yard[move.house]
     colours = old.colour is WHITE is not colour
     basements = (*old.basements, floor)
     house = House(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
-    event = BasementBuilt(builder, move.card, place, house.colour, colours)
-    return with_item(yard, place, house), event
+    event = BasementBuilt(builder, move.card, at, house.colour, colours)
+    return with_item(yard, at, house), event
 
 
 def built_on(

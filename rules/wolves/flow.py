@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.game import IllegalMove, Seat, Step
-from rules.tuples import with_item
+from rules.tuples import with_item, without
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Event, GameOver, Reason
@@ -94,12 +94,9 @@ class Flow(Struct, gc=False):
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand; IllegalMove when it is not there."""
-        hands = self.hands
-        hand = hands[seat]
-        if card not in hand:
-            raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
-        at = hand.index(card)
-        self.hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
+        self.check_in_hand(seat, card)
+        hand = self.hands[seat]
+        self.set_hand(seat, without(hand, hand.index(card)))
 
     def take_from_deck(self) -> Card:
         """Take the top card, which somebody gets to see; there must be one."""

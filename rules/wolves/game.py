@@ -18,13 +18,13 @@ from rules.wolves.events import Event, GameBegan
 from rules.wolves.flow import opened
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
-from rules.wolves.state import Card, Cards, Colour, Phase, Place, Setup, State
+from rules.wolves.state import Address, Card, Cards, Colour, Phase, Setup, State
 
 
 class Outlook(Struct, frozen=True, gc=False):
     """A house as it stands now, and what it would come to if the game ended now."""
 
-    place: Place
+    address: Address
     colour: Colour
     height: int
     rooms: int
@@ -151,27 +151,27 @@ class Wolves(Game[State, Move, Event]):
         """Describe every house, by builder; Smooki comes last."""
         found = score.fates(self.box, state.yards)
         return tuple(
-            tuple(self._outlook(state, Place(builder, at), found) for at in range(len(yard)))
+            tuple(self._outlook(state, Address(builder, at), found) for at in range(len(yard)))
             for builder, yard in enumerate(state.yards)
         )
 
-    def _outlook(self, state: State, place: Place, found: dict[Place, score.Fate]) -> Outlook:
-        house, fate = state.yards[place.builder][place.house], found[place]
+    def _outlook(self, state: State, address: Address, found: dict[Address, score.Fate]) -> Outlook:
+        house, fate = state.yards[address.builder][address.house], found[address]
         return Outlook(
-            place=place,
+            address=address,
             colour=house.colour,
             height=self.box.height(house),
             rooms=self.box.rooms(house),
             standing=fate.standing,
             tallest=fate.tallest,
-            lines=tuple(score.house_lines(self.box, house, place.house, fate)),
+            lines=tuple(score.house_lines(self.box, house, address.house, fate)),
         )
 
     def smooki_score(self, state: State) -> Score | None:
         """Count Smooki's houses, if he plays."""
         return score.count_smooki(self.box, state)
 
-    def tallest(self, state: State) -> Place | None:
+    def tallest(self, state: State) -> Address | None:
         """Find the house that would get the next Big Bad Pig token if the active player drew the card now."""
         return tallest_free(self.box, state.yards, clockwise(len(state.hands), state.setup.first, state.active))
 

@@ -39,7 +39,7 @@ def sendings(box: Box, wolves: tuple[int, ...], vacant: int) -> Sendings:
 
 
 def vacancies(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> int:
-    """Find the houses to which a seat may send a wolf, as bits by their numbers in :attr:`Box.places`."""
+    """Find the houses to which a seat may send a wolf, as bits by their numbers in :attr:`Box.addresses`."""
     found, rooms = 0, box.data.houses.wolves
     for builder, yard in enumerate(yards):
         if (builder == seat) is baby_wolf:

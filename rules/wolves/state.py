@@ -77,7 +77,7 @@ class House(Struct, frozen=True, gc=False):
         return self.basements[-1].number if self.basements else 0
 
 
-class Place(Struct, frozen=True, gc=False):
+class Address(Struct, frozen=True, gc=False):
     """A house, named by whose it is and which in the order in which they were started, from 0."""
 
     builder: Builder

@@ -29,7 +29,8 @@ from rules.pigs.events import (
     TurnWasted,
     WolfCame,
 )
-from rules.pigs.moves import ROLL, Blow, Buy, Refusal, Reroll
+from rules.pigs.moves import ROLL, Blow, Buy, Reroll
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import KINDS, Face, Material, Part, Phase, State
 from tests.cogs.pigs.drawn import FACE, YARDS, draw
 from tests.cogs.wording import Refusals, refuse, tell

@@ -33,7 +33,8 @@ from rules.planet.events import (
     Unveiled,
     WentOn,
 )
-from rules.planet.moves import Name, Refusal, TakeCharacter
+from rules.planet.moves import Name, TakeCharacter
+from rules.planet.refusals import Refusal
 from rules.planet.state import Phase, State
 from rules.planet.tiles import ICONS, Character, Kind, Thing
 from tests.cogs.planet.drawn import FACE, draw, full, look

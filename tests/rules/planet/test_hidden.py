@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rules.game import IllegalMove, Seat
 from rules.planet.events import Given, Opened, Took, Unveiled
-from rules.planet.moves import Refusal
+from rules.planet.refusals import Refusal
 from rules.planet.state import State
 from rules.planet.tiles import BACK, KINDS, Kind, Thing
 from tests.rules.planet.playing import GAME, Table, began, with_planets, with_tops
