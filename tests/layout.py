@@ -146,9 +146,11 @@ def sql_stays_in_the_store(source: Source) -> Iterator[str]:
 
 
 def chance_is_the_game_s(source: Source) -> Iterator[str]:
-    """Nobody uses Python's random generators but the chance for searches, which has one of its own."""
+    """Nobody uses Python's random generators but the chance of searches, and hosts never use that."""
     if "random" in source.packages - RANDOMNESS.get(source.path, set()):
         yield "imports random"
+    if source.parts[0] != "rules" and any(name.startswith("rules.fast_chance") for name in source.imports):
+        yield "imports the chance of searches"
 
 
 def time_goes_through_the_clock(source: Source) -> Iterator[str]:
