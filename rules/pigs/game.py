@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, TypeVar
-
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
@@ -14,20 +12,11 @@ from rules.pigs import autopilot, score
 from rules.pigs.buying import Offer, Shop
 from rules.pigs.data import PigsData
 from rules.pigs.dice import Throws
-from rules.pigs.events import (
-    Event,
-    GameBegan,
-    Left,
-    Reason,
-    TurnBegan,
-)
+from rules.pigs.events import Event, GameBegan, TurnBegan
 from rules.pigs.moves import DONE, ROLL, Blow, Buy, Move, blow, format_move, parse_move
-from rules.pigs.refusals import Refusal
 from rules.pigs.state import Board, Phase, Setup, State, Tile
 from rules.pigs.turns import Turns
 
-Events: TypeAlias = tuple[Event, ...]
-Item = TypeVar("Item")
 _ROLL, _REROLL, _BUY, _BLOW, _OVER = Phase
 _ROLLING = (ROLL,)
 
@@ -53,7 +42,6 @@ class Pigs(Game[State, Move, Event]):
         self._throws = Throws(dice)
         self._shop = Shop(data.costs, len(dice), self._throws)
         self._turns = Turns(data, self._throws, self._shop)
-        self._acts = self._turns.acts
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
         """Shuffle the stacks and find the first player."""
@@ -90,13 +78,9 @@ class Pigs(Game[State, Move, Event]):
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move, and whatever follows from it without a choice."""
-        phase = state.phase
-        if seat != state.seat or phase is _OVER:
+        if seat != state.seat or state.phase is _OVER:
             raise IllegalMove(NOT_TO_MOVE)
-        act = self._acts[phase].get(type(move))
-        if act is None:
-            raise self._turns.untimely(state, move)
-        return act(state, move, chance)
+        return self._turns.apply(state, move, chance)
 
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""
@@ -112,19 +96,7 @@ class Pigs(Game[State, Move, Event]):
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its houses stay, and its turn in progress ends."""
-        if state.phase is _OVER:
-            raise IllegalMove(Refusal.GAME_OVER)
-        if seat not in range(state.seats):
-            raise IllegalMove(Refusal.NO_SUCH_SEAT, seat=seat)
-        if seat in state.board.resigned:
-            raise IllegalMove(Refusal.HAS_LEFT, seat=seat)
-        board = replace(state.board, resigned=tuple(sorted((*state.board.resigned, seat))))
-        events = (Left(seat),)
-        if len(board.resigned) == state.seats - 1:
-            return self._turns.finish(state, board, events, Reason.ALONE, revealed=False)
-        if seat == state.seat:
-            return self._turns.pass_turn(state, board, events, revealed=False)
-        return Step(replace(state, board=board), events, revealed=False)
+        return self._turns.leave(state, seat)
 
     def resigned(self, state: State) -> tuple[Seat, ...]:
         """Name those who have left, in seat order."""

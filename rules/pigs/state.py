@@ -165,6 +165,10 @@ class Board(Struct, frozen=True, gc=False):
         """List the complete houses of a seat."""
         return tuple(house for house in self.yards[seat] if house.complete)
 
+    def has_targets(self, seat: Seat) -> bool:
+        """Whether there is a house that a seat may blow on."""
+        return any(self.yards[:seat]) or any(self.yards[seat + 1 :])
+
     def targets(self, seat: Seat) -> tuple[tuple[Seat, int], ...]:
         """List the houses that a seat may blow on: those of all opponents, also of who left."""
         return tuple(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from rules.chance import Chance
-from rules.game import IllegalMove, Step
+from rules.game import IllegalMove, Seat, Step
 from rules.pigs import score
 from rules.pigs.buying import Shop
 from rules.pigs.data import PigsData
@@ -20,6 +22,7 @@ from rules.pigs.events import (
     Event,
     GameOver,
     Lack,
+    Left,
     Reason,
     Rolled,
     TurnBegan,
@@ -50,7 +53,8 @@ class Turns:
         self._sides = len(self._faces[0])
         self._spinner = data.faces.spinner
         self._dice = tuple(range(len(self._faces)))
-        self.acts: Mapping[Phase, Mapping[type[Move], Act]] = {
+        self._count = len(self._dice)
+        self._acts: Mapping[Phase, Mapping[type[Move], Act]] = {
             _ROLL: {Roll: self._roll},
             _REROLL: {Reroll: self._reroll, Build: self._stop},
             _BUY: {Buy: self._buy, Done: self._done},
@@ -58,7 +62,30 @@ class Turns:
         }
         """What carries out the moves that there is time for in a phase."""
 
-    def untimely(self, state: State, move: Move) -> IllegalMove:
+    def apply(self, state: State, move: Move, chance: Chance) -> Step[State, Event]:
+        """Make a move of the active player; IllegalMove says why not."""
+        act = self._acts[state.phase].get(type(move))
+        if act is None:
+            raise self._untimely(state, move)
+        return act(state, move, chance)
+
+    def leave(self, state: State, seat: Seat) -> Step[State, Event]:
+        """Let a seat go; its houses stay, and its turn in progress ends."""
+        if state.phase is _OVER:
+            raise IllegalMove(Refusal.GAME_OVER)
+        if seat not in range(state.seats):
+            raise IllegalMove(Refusal.NO_SUCH_SEAT, seat=seat)
+        if seat in state.board.resigned:
+            raise IllegalMove(Refusal.HAS_LEFT, seat=seat)
+        board = replace(state.board, resigned=tuple(sorted((*state.board.resigned, seat))))
+        events = (Left(seat),)
+        if len(board.resigned) == state.seats - 1:
+            return self._finish(state, board, events, Reason.ALONE, False)
+        if seat == state.seat:
+            return self._pass_turn(state, board, events, False)
+        return Step(replace(state, board=board), events, False)
+
+    def _untimely(self, state: State, move: Move) -> IllegalMove:
         """Say why there is no time for such a move."""
         if state.phase is _ROLL:
             return IllegalMove(Refusal.MUST_ROLL)
@@ -77,7 +104,7 @@ class Turns:
     # ---- rolling
 
     def _roll(self, state: State, move: Roll, chance: Chance) -> Step[State, Event]:
-        sides = chance.dice(len(self._dice), self._sides)
+        sides = chance.dice(self._count, self._sides)
         faces = tuple([die[side] for die, side in zip(self._faces, sides, strict=True)])
         return self._rolled(state, self._dice, faces)
 
@@ -93,7 +120,7 @@ class Turns:
     def _unrollable(self, state: State, move: Reroll) -> IllegalMove:
         for die in sorted(move.dice):
             if die not in self._dice:
-                return IllegalMove(Refusal.NO_SUCH_DIE, die=die + 1, dice=len(self._dice))
+                return IllegalMove(Refusal.NO_SUCH_DIE, die=die + 1, dice=self._count)
             if die in state.locked:
                 return IllegalMove(Refusal.WOLF_LOCKED, die=die + 1)
         return IllegalMove(Refusal.NOTHING_TO_REROLL)
@@ -103,10 +130,10 @@ class Turns:
         board, seat, rolls = state.board, state.seat, state.rolls + 1
         rolled = Rolled(seat, rolls, picked, dice)
         if dice.count(WOLF) >= self._wolves:
-            if board.targets(seat):
+            if board.has_targets(seat):
                 after = State(state.setup, board, seat, state.round, _BLOW, rolls, dice)
                 return Step(after, (rolled, WolfCame(seat)), True)
-            return self.pass_turn(state, board, (rolled, WolfCame(seat), TurnWasted(seat, Lack.TARGET)), True)
+            return self._pass_turn(state, board, (rolled, WolfCame(seat), TurnWasted(seat, Lack.TARGET)), True)
         if rolls < self._max_rolls:
             return Step(State(state.setup, board, seat, state.round, _REROLL, rolls, dice), (rolled,), True)
         return self._build(state, rolls, dice, (rolled,), True)
@@ -123,7 +150,7 @@ class Turns:
         after = State(state.setup, state.board, state.seat, state.round, _BUY, rolls, dice)
         if self._shop.payable(after, state.board, ()):
             return Step(after, events, revealed)
-        return self.pass_turn(state, state.board, (*events, TurnWasted(state.seat, Lack.PURCHASE)), revealed)
+        return self._pass_turn(state, state.board, (*events, TurnWasted(state.seat, Lack.PURCHASE)), revealed)
 
     def _buy(self, state: State, move: Buy, chance: Chance) -> Step[State, Event]:
         stack = self._shop.check(state, move)
@@ -151,12 +178,12 @@ class Turns:
         if len(bought) < self._purchases and self._shop.payable(state, board, bought):
             after = State(state.setup, board, seat, state.round, _BUY, state.rolls, state.dice, bought)
             return Step(after, events, bool(left))
-        return self.pass_turn(state, board, events, bool(left))
+        return self._pass_turn(state, board, events, bool(left))
 
     def _done(self, state: State, move: Done, chance: Chance) -> Step[State, Event]:
         if not state.bought:
             raise IllegalMove(Refusal.MUST_BUY)
-        return self.pass_turn(state, state.board, (), False)
+        return self._pass_turn(state, state.board, (), False)
 
     # ---- the wolf
 
@@ -190,24 +217,24 @@ class Turns:
             yards = with_item(yards, target, stands)
         gone = lost if fallen is None else (*lost, fallen)
         board = Board(board.stacks, yards, board.blown + gone, board.cards, board.resigned, board.last_sale)
-        return self.pass_turn(state, board, (blown,), True)
+        return self._pass_turn(state, board, (blown,), True)
 
     # ---- the end of a turn, and of the game
 
-    def pass_turn(self, state: State, board: Board, events: Events, revealed: bool) -> Step[State, Event]:
+    def _pass_turn(self, state: State, board: Board, events: Events, revealed: bool) -> Step[State, Event]:
         """Go on to the next seat that has not left, or end the game; ``board`` is as it is now."""
         setup, seats, seat = state.setup, len(board.yards), (state.seat + 1) % len(board.yards)
         while seat in board.resigned:
             seat = (seat + 1) % seats
         new_round = (seat - setup.first) % seats <= (state.seat - setup.first) % seats
         if not all(board.stacks) and board.empty_stacks >= setup.ends_at and (new_round or not setup.finish_round):
-            return self.finish(state, board, events, Reason.STACKS, revealed)
+            return self._finish(state, board, events, Reason.STACKS, revealed)
         if new_round and state.round - board.last_sale >= self._guard:
-            return self.finish(state, board, events, Reason.GUARD, revealed)
+            return self._finish(state, board, events, Reason.GUARD, revealed)
         number = state.round + new_round
         return Step(State(setup, board, seat, number), (*events, TurnBegan(seat, number)), revealed)
 
-    def finish(self, state: State, board: Board, events: Events, reason: Reason, revealed: bool) -> Step[State, Event]:
+    def _finish(self, state: State, board: Board, events: Events, reason: Reason, revealed: bool) -> Step[State, Event]:
         """End the game."""
         if state.setup.veteran:
             events += tuple(AwardWon(seat, award) for award, seat in score.final_awards(board).items())
