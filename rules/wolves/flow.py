@@ -35,6 +35,27 @@ class Flow(Struct, gc=False):
     events: list[Event] = []
     revealed: bool = False
 
+    @classmethod
+    def of(cls, box: Box, state: State) -> Flow:
+        """Open a state to change."""
+        return cls(
+            box,
+            state.setup,
+            state.deck,
+            state.hands,
+            state.yards,
+            state.wolves,
+            state.active,
+            state.phase,
+            state.waiting,
+            state.discard,
+            state.pigs,
+            state.pending,
+            state.turns_left,
+            state.mustache,
+            state.gone,
+        )
+
     def step(self) -> Step[State, Event]:
         """Close the state again."""
         state = State(
@@ -117,24 +138,3 @@ class Flow(Struct, gc=False):
         self.set_senders(())
         self.pending = replace(self.pending, chosen=())
         self.events.append(GameOver(reason))
-
-
-def opened(box: Box, state: State) -> Flow:
-    """Open a state to change."""
-    return Flow(
-        box,
-        state.setup,
-        state.deck,
-        state.hands,
-        state.yards,
-        state.wolves,
-        state.active,
-        state.phase,
-        state.waiting,
-        state.discard,
-        state.pigs,
-        state.pending,
-        state.turns_left,
-        state.mustache,
-        state.gone,
-    )

@@ -15,7 +15,7 @@ from rules.wolves import autopilot, play, score
 from rules.wolves.box import Box
 from rules.wolves.data import WolvesData
 from rules.wolves.events import Event, GameBegan
-from rules.wolves.flow import opened
+from rules.wolves.flow import Flow
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
 from rules.wolves.state import Address, Card, Cards, Colour, Phase, Setup, State
@@ -102,7 +102,7 @@ class Wolves(Game[State, Move, Event]):
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its houses, wolves and tokens stay."""
-        flow = opened(self.box, state)
+        flow = Flow.of(self.box, state)
         play.resign(flow, seat)
         return flow.step()
 

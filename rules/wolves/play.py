@@ -11,7 +11,7 @@ from rules.wolves import pigs, turns
 from rules.wolves.box import Box
 from rules.wolves.building import Site, Yards, built_on
 from rules.wolves.events import CardChosen, Discarded, Event, Left, Reason, WolfSent
-from rules.wolves.flow import Flow, opened
+from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
 from rules.wolves.refusals import Refusal
 from rules.wolves.sending import check_send, sendings, vacancies, with_wolf
@@ -71,7 +71,7 @@ def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[Stat
     elif deck[-1] in box.cards and (after := turns.seat_after(state, ())) is not None:
         hand, deck, events = (*hand, deck[-1]), deck[:-1], (*events, turns.card_drawn(seat))
     if after is None:
-        flow = opened(box, state)
+        flow = Flow.of(box, state)
         flow.hands, flow.yards, flow.wolves, flow.discard = with_item(hands, seat, hand), yards, wolves, discard
         flow.events += events
         flow.revealed = True
@@ -206,7 +206,7 @@ def apply(box: Box, state: State, seat: Seat, move: Move) -> Step[State, Event]:
         raise IllegalMove(NOT_TO_MOVE)
     if act is None:
         raise IllegalMove(_MUST[phase])
-    flow = opened(box, state)
+    flow = Flow.of(box, state)
     act(flow, seat, move)
     return flow.step()
 
