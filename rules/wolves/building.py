@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from rules.game import IllegalMove
@@ -10,7 +11,7 @@ from rules.wolves.box import Box, FloorCard
 from rules.wolves.events import BasementBuilt, FloorBuilt
 from rules.wolves.moves import Basement, Build
 from rules.wolves.refusals import Refusal
-from rules.wolves.state import Builder, Colour, Floor, House
+from rules.wolves.state import Builder, Card, Colour, Floor, House
 
 Yard: TypeAlias = tuple[House, ...]
 """The houses of one builder."""
@@ -19,38 +20,35 @@ Yards: TypeAlias = tuple[Yard, ...]
 
 WHITE = Colour.WHITE
 
-_Spot: TypeAlias = tuple[int, int, int]
-"""A house by its number in the yard, with the numbers of its rooftop and of its deepest basement (0 for none)."""
 
-
-class Site:
-    """A yard looked over once, to find every way to build each of several cards."""
-
-    __slots__ = ("_every", "_has_room", "_own", "_whites")
-
-    def __init__(self, yard: Yard, most: int) -> None:
-        self._has_room = len(yard) < most
-        self._every: list[_Spot] = []
-        self._whites: list[_Spot] = []
-        self._own: dict[Colour, _Spot] = {}
-        for at, house in enumerate(yard):
-            spot = (at, house.floors[-1].number, house.basements[-1].number if house.basements else 0)
-            self._every.append(spot)
-            if house.colour is WHITE:
-                self._whites.append(spot)
-            else:
-                self._own[house.colour] = spot
-
-    def ways(self, card: FloorCard) -> tuple[Build | Basement, ...]:
-        """List every way to build a card, house by house, then in a new one."""
+def ways_by_card(box: Box, yard: Yard, cards: Iterable[Card | None]) -> dict[Card, tuple[Build | Basement, ...]]:
+    """List every way to build each of some cards: house by house, then in a new one; hidden cards are left out."""
+    every: list[tuple[int, int, int]] = []
+    whites: list[tuple[int, int, int]] = []
+    own = {}
+    for at, house in enumerate(yard):
+        spot = (at, house.floors[-1].number, house.basements[-1].number if house.basements else 0)
+        every.append(spot)
+        if house.colour is WHITE:
+            whites.append(spot)
+        else:
+            own[house.colour] = spot
+    has_room = len(yard) < box.most
+    found = {}
+    for name in cards:
+        if name is None:
+            continue
+        card = box.cards[name]
         colour, into = card.colour, card.ways
-        if colour in self._own:
-            at, top, deepest = self._own[colour]
-            return into[at][top][deepest]
+        if colour in own:
+            at, top, deepest = own[colour]
+            found[name] = into[at][top][deepest]
+            continue
         ways: tuple[Build | Basement, ...] = ()
-        for at, top, deepest in self._every if colour is WHITE else self._whites:
+        for at, top, deepest in every if colour is WHITE else whites:
             ways += into[at][top][deepest]
-        return ways + card.starts if self._has_room else ways
+        found[name] = ways + card.starts if has_room else ways
+    return found
 
 
 def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:

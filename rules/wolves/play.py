@@ -9,7 +9,7 @@ from rules.game import NOT_TO_MOVE, IllegalMove, Seat, Step
 from rules.tuples import with_item, without
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
-from rules.wolves.building import Site, Yards, built_on
+from rules.wolves.building import Yards, built_on, ways_by_card
 from rules.wolves.events import CardChosen, Discarded, Event, Left, Reason, WolfSent
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
@@ -36,8 +36,8 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
     if phase is _SEND:
         return [*sendings(box, state.wolves[seat], vacancies(box, state.yards, seat, baby_wolf=False)).sends]
     if phase is _SMOOKI:
-        card = box.cards[state.pending.opened[0].card]
-        return [ForSmooki(way) for way in Site(state.yards[SMOOKI], box.most).ways(card)]
+        card = state.pending.opened[0].card
+        return [ForSmooki(way) for way in ways_by_card(box, state.yards[SMOOKI], (card,))[card]]
     cards = [box.cards[card] for card in state.hands[seat] if card is not None]
     return [card.passing if phase is _PASSING else card.choice for card in cards]
 
@@ -45,12 +45,11 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
     wolves = state.wolves[seat]
     vacant = vacancies(box, state.yards, seat, state.setup.baby_wolf) if wolves else 0
-    ways, discards = Site(state.yards[seat], box.most).ways, sendings(box, wolves, vacant)
+    discards = sendings(box, wolves, vacant)
     moves: list[Move] = []
-    for name in cards:
-        if name is not None:
-            moves += ways(box.cards[name])
-            moves += discards[name]
+    for card, ways in ways_by_card(box, state.yards[seat], cards).items():
+        moves += ways
+        moves += discards[card]
     return moves
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from rules.game import Seat
 from rules.tuples import with_item
 from rules.wolves import pigs
-from rules.wolves.building import Site, built_on
+from rules.wolves.building import built_on, ways_by_card
 from rules.wolves.events import (
     CardDrawn,
     CardOpened,
@@ -138,7 +138,7 @@ def reveal_for_smooki(flow: Flow) -> None:
             begin_turn(flow, flow.setup.first)
         return
     flow.events.append(CardOpened(SMOOKI, card))
-    ways = Site(flow.yards[SMOOKI], flow.box.most).ways(flow.box.cards[card])
+    ways = ways_by_card(flow.box, flow.yards[SMOOKI], (card,))[card]
     if len(ways) > 1:
         flow.pending = Pending(opened=(Opened(SMOOKI, card),))
         flow.wait_for(Phase.SMOOKI, _holder(flow))
