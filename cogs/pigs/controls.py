@@ -17,8 +17,8 @@ from cogs.pigs import labels, words
 from cogs.pigs.art import Art, letter
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.pigs.buying import Offer
+from rules.pigs.game import Pigs
 from rules.pigs.moves import BUILD, DONE, ROLL, Blow, Buy, Reroll, format_move
-from rules.pigs.play import Pigs
 from rules.pigs.state import Face, Phase, State
 
 _MOST_BUTTONS = 10
@@ -119,7 +119,7 @@ class Controls:
         return _in_rows(tiles)
 
     def _placing(self, _: Language, state: State, offer: Offer, *, other: bool) -> tuple[Row, ...]:
-        moves = [Buy(offer.tile.material, offer.tile.part, place) for place in offer.places]
+        moves = [Buy(offer.tile.material, offer.tile.part, place) for place in offer.houses]
         yard = state.board.yards[state.seat]
         back = (Button("back", labels.other_tile(_), "↩️"),) if other else ()
         if len(moves) > _MOST_BUTTONS:
@@ -165,9 +165,9 @@ class Controls:
     def _choose_tile(self, state: State, tile: str) -> Act | Select:
         for offer in self._game.offers(state):
             if _tile(offer) == tile:
-                if len(offer.places) > 1:
+                if len(offer.houses) > 1:
                     return Select(tile)
-                return Act(format_move(Buy(offer.tile.material, offer.tile.part, offer.places[0])))
+                return Act(format_move(Buy(offer.tile.material, offer.tile.part, offer.houses[0])))
         raise IllegalMove(UNREADABLE)
 
     def _choose_seat(self, state: State, what: str) -> Act | Select:

@@ -26,7 +26,7 @@ from rules.pigs.events import (
     TurnWasted,
     WolfCame,
 )
-from rules.pigs.moves import Refusal
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import House, Material, Part, Phase, State, Tile
 
 PITCH = later("Roll dice, build houses of straw, wood and brick, and fear the wolf.")

@@ -12,7 +12,7 @@ from cogs.planet import words
 from cogs.planet.art import Art, number
 from cogs.planet.controls import Controls
 from rules.game import Score, Seat
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.score import CharacterLine
 from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, KINDS, Kind

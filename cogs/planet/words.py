@@ -30,8 +30,8 @@ from rules.planet.events import (
     Unveiled,
     WentOn,
 )
-from rules.planet.moves import Refusal
-from rules.planet.play import Planet
+from rules.planet.game import Planet
+from rules.planet.refusals import Refusal
 from rules.planet.score import CharacterLine, Counted, VolcanoLine
 from rules.planet.state import Phase, State
 from rules.planet.tiles import Kind, Thing, TileId

@@ -47,7 +47,7 @@ class Summary:
 
     @staticmethod
     def _house(words: Words, house: House, outlook: Outlook) -> str:
-        shown = [letter(outlook.place.house), words.art.of(house.colour), str(outlook.height)]
+        shown = [letter(outlook.address.house), words.art.of(house.colour), str(outlook.height)]
         if not outlook.standing:
             shown.append(FALLEN)
         return _TOGETHER.join(shown) + "".join(f"\N{NO-BREAK SPACE}{dweller}" for dweller in words.dwellers(house))

@@ -51,7 +51,7 @@ class Count:
 def _field(words: Words, state: State, outlooks: Sequence[Outlook], score: Score, medal: str = "") -> Field:
     lines = []
     for outlook, house in zip(outlooks, state.yards[score.seat], strict=True):
-        lines += [words.art.line(outlook.place.house, house), house_count(words, outlook)]
+        lines += [words.art.line(outlook.address.house, house), house_count(words, outlook)]
     lines += [wolf_count(words, score.seat, line) for line in _wolves(score)]
     return Field(f"{medal} {_standing(words, score)}".strip(), "\n".join(lines) or words.no_house())
 
@@ -100,9 +100,9 @@ def wolf_count(words: Words, seat: Seat, line: WolfLine) -> str:
     """Count a wolf in a line."""
     _ = words.language
     values = {"wolf": words.wolf(seat, line.wolf), "points": minus(line.points)}
-    if line.place is None:
+    if line.address is None:
         return _("{wolf} not sent: {points}", **values)
-    values |= {"owner": words.name(line.place.builder), "house": letter(line.place.house)}
+    values |= {"owner": words.name(line.address.builder), "house": letter(line.address.house)}
     if line.standing:
         return _("{wolf} in {owner}'s house {house}: **{points}**", **values)
     return _("{wolf} in {owner}'s house {house}, demolished: **{points}**", **values)

@@ -9,7 +9,7 @@ from cogs.wolves import labels
 from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.words import Words
 from rules.game import Seat
-from rules.wolves.building import Site
+from rules.wolves.building import ways_by_card
 from rules.wolves.game import Wolves
 from rules.wolves.state import Card, Phase, Pig, State
 
@@ -62,13 +62,12 @@ class Hand:
         return words.others_turn(state)
 
     def _cards(self, words: Words, state: State, seat: Seat) -> str:
-        site = Site(state.yards[seat], self._game.box.most)
-        held = [card for card in state.hands[seat] if card is not None]
+        by_card = ways_by_card(self._game.box, state.yards[seat], state.hands[seat])
         new = newest(self._game, state, seat)
         lines = []
-        for card in self._controls.sorted(held):
+        for card in self._controls.sorted(by_card):
             mark = " 🆕" if card == new else ""
-            lines.append(f"{words.card(card)}{mark} · {words.fits(card, site.ways(self._game.box.cards[card]))}")
+            lines.append(f"{words.card(card)}{mark} · {words.fits(card, by_card[card])}")
         return "\n".join(lines) or words.no_card()
 
 

@@ -152,7 +152,7 @@ class Words:
     def house(self, house: House, outlook: Outlook) -> str:
         """Describe a house in a line: colour, height, what its rooftop does, and who lives there."""
         _ = self._
-        values = {"icon": self.art.of(house.colour), "letter": letter(outlook.place.house), "height": outlook.height}
+        values = {"icon": self.art.of(house.colour), "letter": letter(outlook.address.house), "height": outlook.height}
         if house.colour is Colour.WHITE:
             parts = [_("{letter}{icon} no colour yet, height {height}", **values)]
         else:
@@ -162,7 +162,7 @@ class Words:
     def house_in_line(self, house: House, outlook: Outlook) -> str:
         """Show a house card by card, and say what matters about it, in a line."""
         height = self._("height {height}", height=outlook.height)
-        shown = self.art.line(outlook.place.house, house)
+        shown = self.art.line(outlook.address.house, house)
         return " · ".join(filter(None, [shown, height, self._rooftop(house.top), *self.dwellers(house)]))
 
     def dwellers(self, house: House) -> list[str]:

@@ -17,10 +17,10 @@ from cogs.wolves.face import WolvesFace
 from rules.datafile import DataFolders
 from rules.game import Game
 from rules.pigs import events, moves, state
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from rules.planet.events import Event as PlanetEvent
+from rules.planet.game import Planet
 from rules.planet.moves import Move as PlanetMove
-from rules.planet.play import Planet
 from rules.planet.state import State as PlanetState
 from rules.wolves.game import Wolves
 from tests.conformance.case import Case
