@@ -150,6 +150,13 @@ class Game(Protocol[S, M, E]):
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
         """List every legal move of ``seat`` once; nothing when it is not to move."""
 
+    def same_moves(self, before: S, after: S, seat: Seat) -> bool:
+        """Say whether a seat that is to move in both of two states has the same legal moves in the same order.
+
+        Games in which several choose at once may tell without listing them.
+        """
+        return self.legal_moves(before, seat) == self.legal_moves(after, seat)
+
     def apply(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E]:
         """Make a move, or raise :class:`IllegalMove`."""
 

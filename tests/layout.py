@@ -155,7 +155,7 @@ def bytes_stay_in_the_store(source: Source) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             called = ast.unparse(node.func)
             codec = node.func.attr in ("dump", "dump_events", "load_events")
-            if codec or (node.func.attr == "load" and not called.endswith("tables.load")):
+            if codec or (node.func.attr == "load" and not called.endswith(("tables.load", "self.load"))):
                 yield f"line {node.lineno}: {called}"
 
 

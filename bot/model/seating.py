@@ -40,7 +40,7 @@ def refreshed(
     def fresh(seat: Seat, player: Player) -> Player:
         waits_still = before is not None and seat != actor and (seat in then) == (seat in now)
         # Of these only somebody who chooses beside others, then and now, may have other choices than before.
-        if waits_still and (seat not in now or game.legal_moves(before, seat) == game.legal_moves(after.state, seat)):
+        if waits_still and (seat not in now or game.same_moves(before, after.state, seat)):
             return player
         comes = seat in now and seat not in then and (before is None or seat != actor)
         uncalled = comes or (player.uncalled and seat != actor)

@@ -91,6 +91,12 @@ class Wolves(Game[State, Move, Event]):
         """List every legal move of a seat, card by card in the order of its hand."""
         return play.legal_moves(self.box, state, seat)
 
+    def same_moves(self, before: State, after: State, seat: Seat) -> bool:
+        """Say whether a seat may do the same in two states; cards that are chosen in secret depend on nobody else."""
+        if before.phase is after.phase and before.phase in (Phase.PASSING, Phase.CHOOSE):
+            return before.hands[seat] == after.hands[seat]
+        return super().same_moves(before, after, seat)
+
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move; chance has no part in it."""
         return play.apply(self.box, state, seat, move)

@@ -3,6 +3,9 @@ from __future__ import annotations
 import pytest
 
 from bot.display.controls import Target
+from bot.display.drawing import Drawing
+from bot.hosting.situation import Situation
+from bot.language import Language
 from bot.model.records import TablePhase
 from tests.simulated.play import planted, start
 from tests.simulated.world import LOBBY_SECONDS, World, controls, find, text_of
@@ -178,10 +181,10 @@ async def test_a_lobby_that_cannot_be_redrawn_keeps_no_other_from_saying_that_it
     broken, whole = await world.table(), await world.table(other)
     draw = world.bot.host.messages.drawings.draw
 
-    async def draw_some(language: object, table: object) -> object:
-        if getattr(table, "id", None) == broken.id:
+    async def draw_some(language: Language, at: Situation) -> Drawing:
+        if at.table.id == broken.id:
             raise ConnectionResetError("cut")
-        return await draw(language, table)  # type: ignore[arg-type]
+        return await draw(language, at)
 
     monkeypatch.setattr(world.bot.host.messages.drawings, "draw", draw_some)
     await world.env.advance_time(LOBBY_SECONDS + 300)
