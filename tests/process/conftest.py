@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 
 from tests.process.party import Ledger
+from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
 from tests.wire.world import Place
@@ -27,7 +28,7 @@ async def server() -> AsyncIterator[WireServer]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(server: WireServer, ledger: Ledger) -> AsyncIterator[BotProcess]:
     """One process for all tests of a file; each test has a channel of its own."""
-    async with BotProcess(server, ledger.path, module=("bot", "run")) as process:
+    async with BotProcess(server, ledger.path, module=("bot", "run"), forks=FORKS) as process:
         yield process
 
 

@@ -15,14 +15,17 @@ from typing import Self
 import discord
 import yarl
 
+from .forkserver import ROOT, Child, ForkServer
 from .server import WireServer
 
-ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 120.0
+"""Seconds after which a start is given up, far more than the slowest machine needs."""
 
 
 class BotProcess:
     """`python -m bot` against a WireServer; leaving the block kills what still runs.
 
+    With `forks` the process is forked from one that has imported the bot, without it a Python of its own is started.
     `start` and `restart` return when this process has identified and some commands are known. `output` has
     the lines of stdout and stderr of every run.
     """
@@ -34,14 +37,16 @@ class BotProcess:
         *,
         module: Sequence[str] = ("bot",),
         env: Mapping[str, str] | None = None,
-        within: float = 30.0,
+        within: float = PATIENCE,
+        forks: ForkServer | None = None,
     ) -> None:
         self.server = server
         self.output: list[str] = []
         self._module = module
         self._within = within
         self._extra = {"DATABASE_PATH": str(database), **(env or {})}
-        self._process: asyncio.subprocess.Process | None = None
+        self._forks = forks
+        self._process: asyncio.subprocess.Process | Child | None = None
         self._reader: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -66,18 +71,7 @@ class BotProcess:
     async def start(self) -> None:
         gateway = self.server.gateway
         before = gateway.identified
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", *self._module),
-            cwd=ROOT,
-            env=os.environ
-            | {"PYTHONUNBUFFERED": "1", "DISCORD_TOKEN": self.server.token}
-            | {"DISCORD_API_URL": self.server.api_url, "DISCORD_GATEWAY_URL": gateway.url}
-            | self._extra,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
+        self._process = await self._begin()
         self._reader = asyncio.create_task(self._read(self._process))
         try:
             await self.server.until(
@@ -87,6 +81,21 @@ class BotProcess:
             await self.kill()
         if not self.running:
             raise RuntimeError("the bot did not start:\n" + "\n".join(self.output))
+
+    async def _begin(self) -> asyncio.subprocess.Process | Child:
+        env = os.environ | {"PYTHONUNBUFFERED": "1", "DISCORD_TOKEN": self.server.token}
+        env |= {"DISCORD_API_URL": self.server.api_url, "DISCORD_GATEWAY_URL": self.server.gateway.url} | self._extra
+        if self._forks is not None:
+            return await self._forks.start(*self._module, env=env, join_stderr=True)
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", *self._module),
+            cwd=ROOT,
+            env=env,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
 
     async def kill(self) -> None:
         """End it with SIGKILL: no handler runs, nothing is flushed."""
@@ -109,7 +118,7 @@ class BotProcess:
         await self._reader
         return await self._process.wait()
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
+    async def _read(self, process: asyncio.subprocess.Process | Child) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             self.output.append(line.decode(errors="replace").rstrip())
