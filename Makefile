@@ -3,6 +3,8 @@
 PYTHON ?= python3
 UV := .tools/bin/uv
 ENV := .venv/.ready
+# Tests are compiled once and not by every worker in every run, whatever the environment says.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/pytest
 
 .PHONY: run playground test lint format types bench backup rebuild-ratings messages clean
 
@@ -14,7 +16,8 @@ playground: $(ENV)     ## Play in the browser, without Discord
 
 test: $(ENV)           ## Run every test; many of them start the bot, which is quicker when it is compiled
 	.venv/bin/python -m compileall -q bot cogs rules
-	.venv/bin/pytest -n 4 --dist worksteal
+	find tests -name '*-pytest-*.pyc' | grep -q . || $(PYTEST) --collect-only -qq >/dev/null || true
+	$(PYTEST) -n 4 --dist worksteal
 
 lint: $(ENV)           ## Check style and types
 	.venv/bin/ruff check .
