@@ -9,7 +9,7 @@ from tests.process.party import Ledger
 from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
-from tests.wire.world import Place
+from tests.wire.world import PATIENCE, Place
 
 CHANNELS = 40
 
@@ -21,7 +21,8 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Ledger:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def server() -> AsyncIterator[WireServer]:
-    async with WireServer(channels=CHANNELS) as server:
+    """A Discord that waits for every answer, however slow the machine is, unless a test shortens its patience."""
+    async with WireServer(channels=CHANNELS, answer_within=PATIENCE) as server:
         yield server
 
 

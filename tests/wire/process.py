@@ -17,9 +17,7 @@ import yarl
 
 from .forkserver import ROOT, Child, ForkServer
 from .server import WireServer
-
-PATIENCE = 120.0
-"""Seconds after which a start is given up, far more than the slowest machine needs."""
+from .world import PATIENCE
 
 
 class BotProcess:
@@ -101,7 +99,7 @@ class BotProcess:
         """End it with SIGKILL: no handler runs, nothing is flushed."""
         await self._end(signal.SIGKILL)
 
-    async def terminate(self, within: float = 10.0, how: signal.Signals = signal.SIGTERM) -> int:
+    async def terminate(self, within: float = PATIENCE, how: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end with a signal; give the exit status."""
         async with asyncio.timeout(within):
             return await self._end(how)
