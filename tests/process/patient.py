@@ -1,4 +1,4 @@
-"""The real bot that gives up no answer, however slow the machine is: `python -m tests.process.patient`."""
+"""The real bot that neither defers nor gives up an answer on a slow machine: `python -m tests.process.patient`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from bot.service import answers
 from tests.wire.world import PATIENCE
 
 if __name__ == "__main__":
-    assert answers.LOST_AFTER < PATIENCE
-    answers.LOST_AFTER = PATIENCE
+    assert answers.PATIENCE < answers.LOST_AFTER < PATIENCE
+    answers.PATIENCE = answers.LOST_AFTER = PATIENCE
     sys.exit(main(["run"]))

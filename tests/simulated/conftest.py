@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 import marshal
+import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from copy import deepcopy
 from datetime import datetime
@@ -16,6 +17,7 @@ from simcord.env import Env
 from simcord.http import router
 
 from bot import app
+from bot.store import schema, sqlite
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
 from tests.limits import faults, messages
@@ -50,6 +52,22 @@ def _copy_quickly() -> Iterator[None]:
         for other in (results, components, serializers):
             assert other.deepcopy is deepcopy
             patch.setattr(other, "deepcopy", _copied)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _migrate_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let a new database be a copy of one that was migrated; how that is done is tested in tests/bot/store."""
+    migrated = tmp_path_factory.mktemp("migrated") / "tables.sqlite3"
+    schema.migrate(migrated, schema.MIGRATIONS, 10)
+
+    def migrate(path: Path, *settings: Any) -> None:
+        if not path.exists():
+            shutil.copyfile(migrated, path)
+        schema.migrate(path, *settings)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "migrate", migrate)
         yield
 
 
