@@ -43,7 +43,7 @@ def _copied(value: Any, memo: Any = None) -> Any:
         return deepcopy(value, memo)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def _copy_quickly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (gateway, router):
@@ -55,7 +55,7 @@ def _copy_quickly() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def _migrate_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let a new database be a copy of one that was migrated; how that is done is tested in tests/bot/store."""
     migrated = tmp_path_factory.mktemp("migrated") / "tables.sqlite3"
