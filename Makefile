@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 UV := .tools/bin/uv
+# Tests are compiled once and not by every worker in every run, whatever the environment says.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/pytest
 
 # What is installed grows in three steps, each of which has all of the one before: what the bot runs with, the
 # playground, and what the tests and checks need.
@@ -26,10 +28,11 @@ playground: $(PLAYGROUND) ## Play in the browser, without Discord
 
 test: $(DEV)           ## Run every test; many of them start the bot, which is quicker when it is compiled
 	.venv/bin/python -m compileall -q bot cogs rules
-	.venv/bin/pytest -n 4 --dist worksteal
+	find tests -name '*-pytest-*.pyc' | grep -q . || $(PYTEST) --collect-only -qq >/dev/null || true
+	$(PYTEST) -n 4 --dist worksteal
 
 test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
-	.venv/bin/pytest -n 4 --dist worksteal --game "$(KEY)"
+	$(PYTEST) -n 4 --dist worksteal --game "$(KEY)"
 
 lint: $(DEV)           ## Check style and types
 	.venv/bin/ruff check .

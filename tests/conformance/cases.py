@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -61,14 +61,22 @@ REROLLS = [moves.Reroll(frozenset(dice)) for count in range(1, 7) for dice in co
 """Of five dice, and of a sixth that is not there."""
 
 
-def pigs_vocabulary(now: state.State) -> Iterator[moves.Move]:
+def pigs_vocabulary(now: state.State) -> tuple[moves.Move, ...]:
     """List the moves with one die, one seat and one house more than there are."""
-    houses = 1 + max(map(len, now.board.yards))
+    return _pigs_words(now.seats, 1 + max(map(len, now.board.yards)))
+
+
+@cache
+def _pigs_words(seats: int, houses: int) -> tuple[moves.Move, ...]:
+    return tuple(_pigs_moves(seats, houses))
+
+
+def _pigs_moves(seats: int, houses: int) -> Iterator[moves.Move]:
     yield from (moves.ROLL, moves.BUILD, moves.DONE)
     yield from REROLLS
     for material, part in state.KINDS:
         yield from (moves.Buy(material, part, house) for house in (None, *range(houses)))
-    for seat in range(now.seats + 1):
+    for seat in range(seats + 1):
         yield from (moves.Blow(seat, house) for house in range(houses))
 
 

@@ -13,7 +13,7 @@ from typing import Generic
 from msgspec import Struct
 
 from rules.chance import Chance, Secret
-from rules.game import MOVE_TEXT, NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat, Step
+from rules.game import MOVE_TEXT, NOT_TO_MOVE, UNREADABLE, Game, IllegalMove, Seat, Seen, Step
 from tests.conformance.case import Case, E, M, S
 
 BREADTH = 8
@@ -39,6 +39,33 @@ STRANGE_TEXTS = (
 )
 
 
+class Moment(Generic[S, M, E]):
+    """A state with what the game says of it: each question is asked once, for all checks.
+
+    ``dumped`` is the state written, ``loaded`` read from that again.
+    """
+
+    def __init__(self, game: Game[S, M, E], state: S) -> None:
+        self._game = game
+        self._legal: dict[Seat, Sequence[M]] = {}
+        self._views: dict[Seat | None, Seen[S]] = {}
+        self.state = state
+        self.dumped = game.dump(state)
+        self.loaded = game.load(self.dumped)
+        self.to_move = game.to_move(state)
+        self.resigned = game.resigned(state)
+
+    def legal_moves(self, seat: Seat) -> Sequence[M]:
+        if seat not in self._legal:
+            self._legal[seat] = self._game.legal_moves(self.state, seat)
+        return self._legal[seat]
+
+    def view(self, seat: Seat | None) -> Seen[S]:
+        if seat not in self._views:
+            self._views[seat] = self._game.view(self.state, seat)
+        return self._views[seat]
+
+
 class Checks(Generic[S, M, E]):
     """The checks of one game at one number of seats; ``turn`` is the number of the next log entry."""
 
@@ -51,6 +78,11 @@ class Checks(Generic[S, M, E]):
         self.random = Random(secret.reveal())
         self.frozen = Frozen()
         self.known: dict[M, None] = {}
+        """The moves that were seen and can be written."""
+        self.said: set[tuple[str, str]] = set()
+        """The refusals that are said in a sentence."""
+        self.read: set[str] = set()
+        """The texts that are read in one way or not at all."""
         self.listed: Iterable[M] = ()
         self.vocabulary: dict[M, None] = {}
         self.components: object = None
@@ -64,14 +96,15 @@ class Checks(Generic[S, M, E]):
             dealt = (self.case.scramble(state, None, Random(seed)) for seed in range(20))
             assert any(other != state for other in dealt), "scramble: it changes nothing"
 
-    def moment(self, state: S) -> None:
-        """Check all that can be asked and done at ``state``."""
-        dumped, loaded = self.standing(state)
-        self.moves(state)
-        self.views(state)
-        self.resigning(state)
-        self.autopilot(state, loaded)
-        assert self.game.dump(state) == dumped, "frozen: looking at a state or moving from it changed it"
+    def moment(self, state: S) -> Moment[S, M, E]:
+        """Check all that can be asked and done at ``state``; give what the game says of it."""
+        moment = self.standing(state)
+        self.moves(moment)
+        self.views(moment)
+        self.resigning(moment)
+        self.autopilot(moment)
+        assert self.game.dump(state) == moment.dumped, "frozen: looking at a state or moving from it changed it"
+        return moment
 
     def step(self, step: Step[S, E], chance: Chance) -> None:
         """Check what a step reports."""
@@ -85,29 +118,28 @@ class Checks(Generic[S, M, E]):
         """Check that a step owns up to its draws."""
         assert step.revealed or not chance.drawn, "revealed: chance was used and the step denies it"
 
-    def standing(self, state: S) -> tuple[bytes, S]:
-        """Check what must hold of a state whichever way it came about; give it written, and read again."""
+    def standing(self, state: S) -> Moment[S, M, E]:
+        """Check what must hold of a state whichever way it came about; give what the game says of it."""
         self.frozen.check_record(state)
-        dumped = self.game.dump(state)
-        loaded = self.game.load(dumped)
-        assert loaded == state, "save: the state changes when it is written and read"
-        assert self.game.dump(loaded) == dumped, "save: the same state is written in two ways"
+        moment = Moment(self.game, state)
+        assert moment.loaded == state, "save: the state changes when it is written and read"
+        assert self.game.dump(moment.loaded) == moment.dumped, "save: the same state is written in two ways"
         if self.case.components is not None:
             now = self.case.components(state)
             assert now == self.components, f"components: {now} instead of {self.components}"
-        to_move, gone = self.game.to_move(state), self.game.resigned(state)
+        to_move, gone = moment.to_move, moment.resigned
         assert list(to_move) == sorted(set(to_move)), f"to move: {to_move} are no seats in order"
         assert set(to_move) <= set(range(self.seats)), f"to move: {to_move} are not all at the table"
         assert list(gone) == sorted(set(gone)), f"resigned: {gone} are no seats in order"
         assert not set(to_move) & set(gone), "to move: a seat that has resigned"
         for seat in to_move:
-            assert self.game.legal_moves(state, seat), f"stuck: seat {seat} is to move and has no move"
-        self.count(state)
-        return dumped, loaded
+            assert moment.legal_moves(seat), f"stuck: seat {seat} is to move and has no move"
+        self.count(state, set(gone))
+        return moment
 
-    def count(self, state: S) -> None:
+    def count(self, state: S, gone: set[Seat]) -> None:
         """Check scores and ranking against each other."""
-        scores, gone = self.game.scores(state), set(self.game.resigned(state))
+        scores = self.game.scores(state)
         self.frozen.check(scores)
         assert [score.seat for score in scores] == list(range(self.seats)), "scores: not in seat order"
         for score in scores:
@@ -118,20 +150,21 @@ class Checks(Generic[S, M, E]):
         assert all(ranking), f"ranking: {ranking} has an empty place"
         if gone:
             assert set(ranking[-1]) == gone, f"ranking: {gone} resigned and do not share the last place of {ranking}"
-        points = [[scores[seat].total for seat in place] for place in ranking if not gone & set(place)]
+        points = [[scores[seat].total for seat in place] for place in ranking if gone.isdisjoint(place)]
         for place in points:
             assert len(set(place)) == 1, f"ranking: {ranking} puts different points {points} in one place"
         for better, worse in pairwise(points):
             assert better[0] >= worse[0], f"ranking: {ranking} puts fewer points first: {points}"
 
-    def moves(self, state: S) -> None:
+    def moves(self, moment: Moment[S, M, E]) -> None:
         """Check that a move applies exactly when it is listed, for some moves at every moment."""
-        to_move = self.game.to_move(state)
+        state, to_move = moment.state, moment.to_move
         vocabulary = None if self.case.vocabulary is None else self.words(self.case.vocabulary(state))
-        listed = {seat: dict.fromkeys(self.legal_moves(state, seat, seat in to_move)) for seat in range(self.seats)}
+        listed = {seat: dict.fromkeys(self.legal_moves(moment, seat)) for seat in range(self.seats)}
         for seat, moves in listed.items():
             for move in moves:
-                self.written(move)
+                if move not in self.known:
+                    self.written(move)
             assert vocabulary is None or vocabulary.keys() >= moves.keys(), "vocabulary: it lacks a legal move"
             for move in self.some(moves):
                 self.legal_move(state, seat, move)
@@ -150,21 +183,26 @@ class Checks(Generic[S, M, E]):
 
     def some(self, moves: Collection[M], but: Collection[M] = ()) -> list[M]:
         """Choose some moves to try, none of those in ``but``; others have their turn at another moment."""
-        enough = min(len(moves), BREADTH + len(but))
-        return [move for move in self.random.sample(list(moves), enough) if move not in but][:BREADTH]
+        left = list(moves)
+        chosen: list[M] = []
+        while left and len(chosen) < BREADTH:
+            at = int(self.random.random() * len(left))
+            left[at], left[-1] = left[-1], left[at]
+            move = left.pop()
+            if move not in but:
+                chosen.append(move)
+        return chosen
 
-    def legal_moves(self, state: S, seat: Seat, to_move: bool) -> Sequence[M]:
+    def legal_moves(self, moment: Moment[S, M, E], seat: Seat) -> Sequence[M]:
         """List the legal moves of a seat, checked as a list."""
-        moves = self.game.legal_moves(state, seat)
-        assert to_move or not moves, f"not to move: seat {seat} has legal moves"
+        moves = moment.legal_moves(seat)
+        assert seat in moment.to_move or not moves, f"not to move: seat {seat} has legal moves"
         assert len(set(moves)) == len(moves), f"duplicates: seat {seat} has a legal move twice"
         assert len(moves) <= self.case.most_moves, f"too many: seat {seat} has {len(moves)} legal moves"
         return moves
 
     def written(self, move: M) -> None:
-        """Check, once in a game, that a move can be written down."""
-        if move in self.known:
-            return
+        """Check that a move can be written down."""
         self.frozen.check_record(move)
         text = self.game.format_move(move)
         assert re.fullmatch(MOVE_TEXT, text), f"text: {text!r} can't be kept"
@@ -183,6 +221,13 @@ class Checks(Generic[S, M, E]):
         except IllegalMove as error:
             raise AssertionError(f"legal: {move!r} is listed and refused ({error.reason})") from error
         self.revealing(step, chance)
+        self.same_moves(state, seat, step.state)
+
+    def same_moves(self, before: S, mover: Seat, after: S) -> None:
+        """Check that what a game says of the choices of those who go on choosing is what their moves say."""
+        for seat in {*self.game.to_move(before)} & {*self.game.to_move(after)} - {mover}:
+            same = self.game.legal_moves(before, seat) == self.game.legal_moves(after, seat)
+            assert self.game.same_moves(before, after, seat) is same, f"same moves: seat {seat} is told otherwise"
 
     def other_move(self, state: S, seat: Seat, move: M, to_move: bool) -> None:
         """Check that a move that isn't listed is refused, or is a changed mind."""
@@ -204,14 +249,19 @@ class Checks(Generic[S, M, E]):
             return None
         assert refusal.reason, "reason: a refusal without one"
         if self.case.say is not None:
-            sentence = self.case.say(refusal)
-            assert re.fullmatch(r"[^\w{}\n]*[^\W\d_a-z][^{}\n]+[.!?]", sentence), f"sentence: {sentence!r}"
+            told = (refusal.reason, repr(refusal.values))
+            if told not in self.said:
+                sentence = self.case.say(refusal)
+                assert re.fullmatch(r"[^\w{}\n]*[^\W\d_a-z][^{}\n]+[.!?]", sentence), f"sentence: {sentence!r}"
+                self.said.add(told)
         return refusal
 
     def text(self, text: str) -> None:
         """Check that a text is unreadable, or the one way to write its move."""
-        refusal = self.refusal(lambda _: self.one_way(text))
-        assert refusal is None or refusal.reason == UNREADABLE, f"unreadable: {text!r} is told {refusal.reason!r}"
+        if text not in self.read:
+            refusal = self.refusal(lambda _: self.one_way(text))
+            assert refusal is None or refusal.reason == UNREADABLE, f"unreadable: {text!r} is told {refusal.reason!r}"
+            self.read.add(text)
 
     def one_way(self, text: str) -> None:
         """Read a text; whatever is read is written the same way."""
@@ -223,23 +273,24 @@ class Checks(Generic[S, M, E]):
             raise AssertionError(f"unreadable: {text!r} raises {error!r}") from error
         assert self.game.format_move(move) == text, f"unreadable: {text!r} is read as {move!r}"
 
-    def views(self, state: S) -> None:
+    def views(self, moment: Moment[S, M, E]) -> None:
         """Check that nobody is shown what the scramble may change: a spectator, and another seat at every moment."""
-        spectator = self.game.view(state, None)
+        state, spectator = moment.state, moment.view(None)
         self.frozen.check(spectator.state)
         for viewer in (self.turn % self.seats, None):
-            seen = self.game.view(state, viewer)
+            seen = moment.view(viewer)
             assert seen.seat == viewer, f"view: {seen.seat} was given to {viewer}"
             assert self.game.view(seen.state, viewer) == seen, f"view: {viewer} sees less at a second look"
-            narrowed = self.game.view(seen.state, None)
-            assert narrowed == spectator, f"view: a spectator sees something that seat {viewer} does not"
+            if viewer is not None:
+                narrowed = self.game.view(seen.state, None)
+                assert narrowed == spectator, f"view: a spectator sees something that seat {viewer} does not"
             if self.case.scramble is None:
                 continue
             other = self.case.scramble(state, viewer, self.random)
             assert self.game.view(other, viewer) == seen, f"leak: {viewer} sees what is hidden"
-            assert self.game.to_move(other) == self.game.to_move(state), f"leak: {viewer} sees it by whose turn it is"
+            assert self.game.to_move(other) == moment.to_move, f"leak: {viewer} sees it by whose turn it is"
             if viewer is not None:
-                same = self.game.legal_moves(other, viewer) == self.game.legal_moves(state, viewer)
+                same = self.game.legal_moves(other, viewer) == moment.legal_moves(viewer)
                 assert same, f"leak: {viewer} sees it by the legal moves"
 
     def silence(self, before: S, act: Callable[[S, Chance], Step[S, E]], step: Step[S, E]) -> None:
@@ -255,18 +306,18 @@ class Checks(Generic[S, M, E]):
             same = self.game.view(other.state, viewer) == self.game.view(step.state, viewer)
             assert same, f"revealed: {viewer} is shown something hidden and the step denies it"
 
-    def autopilot(self, state: S, loaded: S) -> None:
+    def autopilot(self, moment: Moment[S, M, E]) -> None:
         """Check that the move made for an absent player is legal, and the same when the state has been written."""
-        for seat in self.game.to_move(state):
-            move = self.game.default_move(self.game.view(state, seat))
-            legal = move in self.game.legal_moves(state, seat)
+        for seat in moment.to_move:
+            move = self.game.default_move(moment.view(seat))
+            legal = move in moment.legal_moves(seat)
             assert legal, f"autopilot: seat {seat} would make the illegal {move!r}"
-            again = self.game.default_move(self.game.view(loaded, seat))
+            again = self.game.default_move(self.game.view(moment.loaded, seat))
             assert again == move, f"autopilot: seat {seat} would make {move!r} or {again!r}"
 
-    def resigning(self, state: S) -> None:
+    def resigning(self, moment: Moment[S, M, E]) -> None:
         """Check that nobody leaves twice and that a seat may leave now, another one at every moment."""
-        gone, over = self.game.resigned(state), not self.game.to_move(state)
+        state, gone, over = moment.state, moment.resigned, not moment.to_move
         for seat in range(self.seats) if over else gone:
             refusal = self.refusal(partial(self.game.resign, state, seat))
             assert refusal is not None, f"resign: seat {seat} may leave a second time or after the end"
@@ -275,9 +326,8 @@ class Checks(Generic[S, M, E]):
             chance = self.secret.turn(self.turn)
             step = self.game.resign(state, seat, chance)
             self.step(step, chance)
-            now = self.game.resigned(step.state)
+            now = self.standing(step.state).resigned
             assert set(now) == {*gone, seat}, f"resign: {now} have resigned after seat {seat} did"
-            self.standing(step.state)
 
 
 class Frozen:
@@ -312,7 +362,8 @@ class Frozen:
             assert isinstance(value, tuple | frozenset), f"frozen: {type(value).__name__} may change"
             parts = value
         for part in parts:
-            self.check(part)
+            if type(part) not in self._plain and id(part) not in self._passed:
+                self.check(part)
         self._passed[id(value)] = value
 
     def _check_kind(self, value: Struct) -> tuple[str, ...]:

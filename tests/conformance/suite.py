@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from rules.chance import Chance, Draw, Recorded, Secret
 from rules.game import Info, Seat, Step
 from tests.conformance.case import Case, E, M, Plan, S, plans
-from tests.conformance.checks import STRANGE_TEXTS, Checks, twists
+from tests.conformance.checks import STRANGE_TEXTS, Checks, Moment, twists
 
 
 def check_game(case: Case[S, M, E], examples: int = 20) -> None:
@@ -92,6 +92,7 @@ class _Walk(Generic[S, M, E]):
         self.first = None if plan.first is None else plan.first % seats
         self.log: list[_Entry[S, E]] = []
         self.picked = 0
+        self.now: Moment[S, M, E]
 
     @property
     def state(self) -> S:
@@ -104,7 +105,7 @@ class _Walk(Generic[S, M, E]):
         self.begin()
         departures = list(self.plan.departures)
         moves = waited = 0
-        while to_move := self.game.to_move(self.state):
+        while to_move := self.now.to_move:
             if departures and waited >= departures[0][0]:
                 self.leave(departures.pop(0)[1] % self.seats)
                 waited = 0
@@ -113,7 +114,7 @@ class _Walk(Generic[S, M, E]):
                 moves += 1
                 waited += 1
                 assert moves <= self.longest, f"end: not over after {moves} moves"
-            self.checks.moment(self.state)
+            self.now = self.checks.moment(self.state)
 
     def begin(self) -> None:
         self.record(None, "new", self.new, self.new)
@@ -122,7 +123,7 @@ class _Walk(Generic[S, M, E]):
         assert starters, "end: it is over before it has begun"
         if self.first is not None and len(starters) == 1:
             assert starters == (self.first,), f"first: seat {starters[0]} begins instead of {self.first}"
-        self.checks.moment(self.state)
+        self.now = self.checks.moment(self.state)
 
     def new(self, chance: Chance) -> Step[S, E]:
         return self.game.new(self.seats, self.options, chance, self.first)
@@ -133,7 +134,7 @@ class _Walk(Generic[S, M, E]):
         return number % ways
 
     def move(self, seat: Seat) -> None:
-        legal = self.game.legal_moves(self.state, seat)
+        legal = self.now.legal_moves(seat)
         move = legal[self.pick(len(legal))]
         text = self.game.format_move(move)
         self.act(seat, text, lambda state, chance: self.game.apply(state, seat, move, chance))
@@ -141,13 +142,12 @@ class _Walk(Generic[S, M, E]):
             self.checks.text(twisted)
 
     def leave(self, seat: Seat) -> None:
-        if seat not in self.game.resigned(self.state):
+        if seat not in self.now.resigned:
             self.act(seat, "resign", lambda state, chance: self.game.resign(state, seat, chance))
 
     def act(self, seat: Seat, text: str, act: Callable[[S, Chance], Step[S, E]]) -> None:
         before = self.state
-        loaded = self.game.load(self.game.dump(before))
-        self.record(seat, text, partial(act, before), partial(act, loaded))
+        self.record(seat, text, partial(act, before), partial(act, self.now.loaded))
         self.checks.silence(before, act, self.log[-1].step)
 
     def record(

@@ -34,7 +34,7 @@ FLAGS = (
 )
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
 
-_PATIENCE = 15.0
+_PATIENCE = 120.0
 """Seconds until something that should be on the page counts as missing."""
 
 

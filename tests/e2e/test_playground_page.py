@@ -59,5 +59,5 @@ async def test_ending_the_session_on_a_page_ends_the_playground() -> None:
     async with open_playground(Closing) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")
         await ada.end_session()
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(120):
             await closed.wait()

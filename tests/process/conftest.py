@@ -6,9 +6,10 @@ import pytest
 import pytest_asyncio
 
 from tests.process.party import Ledger
+from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
-from tests.wire.world import Place
+from tests.wire.world import PATIENCE, Place
 
 CHANNELS = 40
 
@@ -20,14 +21,15 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Ledger:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def server() -> AsyncIterator[WireServer]:
-    async with WireServer(channels=CHANNELS) as server:
+    """A Discord that waits for every answer, however slow the machine is, unless a test shortens its patience."""
+    async with WireServer(channels=CHANNELS, answer_within=PATIENCE) as server:
         yield server
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(server: WireServer, ledger: Ledger) -> AsyncIterator[BotProcess]:
     """One process for all tests of a file; each test has a channel of its own."""
-    async with BotProcess(server, ledger.path, module=("bot", "run")) as process:
+    async with BotProcess(server, ledger.path, module=("bot", "run"), forks=FORKS) as process:
         yield process
 
 

@@ -18,7 +18,7 @@ from bot.store import rows
 from rules.chance import Secret
 from tests.games import GAMES
 from tests.wire.server import BUTTON, WireServer
-from tests.wire.world import JSON, Interaction, Message, Place, User
+from tests.wire.world import JSON, PATIENCE, Interaction, Message, Place, User
 
 _NEWEST = "SELECT MAX(id) FROM tables WHERE channel = ?"
 
@@ -143,7 +143,7 @@ class Party:
 
     async def settle(self) -> None:
         """Wait until nobody has to be called any more; only the file tells."""
-        for _ in range(2000):
+        for _ in range(int(PATIENCE / 0.005)):
             if not any(player.uncalled for player in self.table.players):
                 return
             await asyncio.sleep(0.005)

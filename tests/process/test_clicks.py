@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
 from tests.games import GAMES
 from tests.process.party import Ledger, Party, controls, text_of, told
+from tests.wire.forkserver import FORKS
+from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
 from tests.wire.world import Place
 
@@ -20,6 +24,12 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 _log = logging.getLogger(__name__)
 
 STALE = REFUSALS[RefusalReason.STALE]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(server: WireServer, ledger: Ledger) -> AsyncIterator[BotProcess]:
+    async with BotProcess(server, ledger.path, module=("tests.process.patient",), forks=FORKS) as process:
+        yield process
 
 
 @pytest.fixture

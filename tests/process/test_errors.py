@@ -12,6 +12,7 @@ import pytest_asyncio
 from bot.model.records import TablePhase
 from tests.process.faulty import SWITCH
 from tests.process.party import Ledger, Party, told
+from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
 from tests.wire.world import Place
@@ -43,7 +44,7 @@ def switch(tmp_path_factory: pytest.TempPathFactory) -> Switch:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(server: WireServer, ledger: Ledger, switch: Switch) -> AsyncIterator[BotProcess]:
     env = {SWITCH: str(switch.path)}
-    async with BotProcess(server, ledger.path, module=("tests.process.faulty",), env=env) as process:
+    async with BotProcess(server, ledger.path, module=("tests.process.faulty",), env=env, forks=FORKS) as process:
         yield process
 
 

@@ -16,8 +16,8 @@ from bot.texts.table import REFUSALS
 from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.faults import Fault
 from tests.wire.process import BotProcess
-from tests.wire.server import WireServer
-from tests.wire.world import Place
+from tests.wire.server import IN_TIME, WireServer
+from tests.wire.world import PATIENCE, Place
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -34,6 +34,7 @@ MESSAGE = "/channels/*/messages/*"
 async def party(bot: BotProcess, server: WireServer, ledger: Ledger, place: Place) -> AsyncIterator[Party]:
     yield Party(server, ledger, place, people=3)
     server.faults.clear()
+    server.answer_within = PATIENCE
 
 
 def rolled(party: Party) -> bool:
@@ -99,6 +100,7 @@ async def test_what_was_saved_but_not_answered_is_not_done_again(
     await starting.open()
     await starting.click(starting.people[1], "lobby.join")
     mover = party.to_move()
+    server.answer_within = IN_TIME
     server.faults.add("POST", CALLBACK, Fault(cut="before"), times=100)
     server.faults.add("*", "/channels/*", Fault(cut="before"), times=100)
     doing = [
@@ -110,6 +112,7 @@ async def test_what_was_saved_but_not_answered_is_not_done_again(
     await bot.kill()
     assert all([(await each).failed for each in doing])
     server.faults.clear()
+    server.answer_within = PATIENCE
     saved = party.table, starting.table
     assert [table.turns for table in saved] == [2, 1]
     await bot.start()
@@ -139,6 +142,7 @@ async def test_who_could_not_be_called_before_the_kill_is_called_after_it_from_a
     before, earlier = party.to_move(), len(server.requests)
     server.faults.add("POST", MESSAGES, Fault(released=asyncio.Event()))
     if not answered:
+        server.answer_within = IN_TIME
         server.faults.add("POST", CALLBACK, Fault(cut="before"), times=100)
         server.faults.add("PATCH", MESSAGE, Fault(released=asyncio.Event()))
     clicked = asyncio.create_task(party.try_to_click(before, "done"))
@@ -150,6 +154,7 @@ async def test_who_could_not_be_called_before_the_kill_is_called_after_it_from_a
     await bot.kill()
     await clicked
     server.faults.clear()
+    server.answer_within = PATIENCE
     await bot.start()
     await server.until(lambda: [f"<@{party.to_move().id}>" in call.content for call in party.calls] == [True])
     assert party.up_to_date()

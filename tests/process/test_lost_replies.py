@@ -16,8 +16,8 @@ from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.breaks import BREAKS
 from tests.wire.faults import Fault, rate_limited, refused, server_error
 from tests.wire.process import BotProcess
-from tests.wire.server import WireServer
-from tests.wire.world import Message, Place
+from tests.wire.server import IN_TIME, WireServer
+from tests.wire.world import PATIENCE, Message, Place
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -38,6 +38,7 @@ async def party(bot: BotProcess, server: WireServer, ledger: Ledger, place: Plac
     lines = len(bot.output)
     yield Party(server, ledger, place, people=2)
     server.faults.clear()
+    server.answer_within = PATIENCE
     assert not [line for line in bot.output[lines:] if "Traceback" in line or " ERROR " in line]
 
 
@@ -104,11 +105,13 @@ async def test_in_an_outage_tables_are_brought_up_to_date_without_an_answer(
     server, (hung, opened) = party.server, [Party(party.server, party.ledger, next(unused), 2) for _ in range(2)]
     await party.start()
     await hung.start()
+    server.answer_within = IN_TIME
     server.faults.add("POST", CALLBACK, Fault(delay=5, cut="before"))
     server.faults.add("POST", CALLBACK, server_error(), times=100)
     clicks = [asyncio.create_task(each.try_to_click(each.to_move(), "roll")) for each in (hung, party)]
     clicks.append(asyncio.create_task(opened.command(opened.host, "pigs start")))
     assert all([(await click).failed for click in clicks])
+    server.answer_within = PATIENCE
     await server.until(lambda: hung.up_to_date() and party.up_to_date() and server.messages(opened.place))
     assert [each.check().turns for each in (party, hung)] == [2, 2]
     server.faults.clear()
@@ -216,9 +219,8 @@ async def test_clicks_on_a_slow_database_are_acknowledged_in_time_and_answered(
     with closing(party.ledger.lock()):
         click = asyncio.create_task(party.click(mover, "roll"))
         opening = asyncio.create_task(other.open())
-        await asyncio.sleep(2.5)
-    assert (await click).type == 6
-    await opening
+        assert (await click).type == 6
+        await opening
     await server.until(lambda: party.message.edits > edits and not other.message.loading)
     assert (party.message.edits, party.check().turns, party.up_to_date()) == (edits + 1, 2, True)
     await other.click(other.people[1], "lobby.join")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +18,7 @@ from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
 from tests.process.party import Ledger, Party
-from tests.wire.process import ROOT
+from tests.wire.forkserver import FORKS
 from tests.wire.server import WireServer
 from tests.wire.world import Place
 
@@ -83,14 +82,6 @@ def tallies(path: Path) -> list[tuple[Any, ...]]:
         return connection.execute(sql).fetchall()
 
 
-async def rebuild(database: Path) -> tuple[int | None, str, str]:
+async def rebuild(database: Path) -> tuple[int, str, str]:
     """Run the command; give its exit status and what it says on stdout and stderr."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "rebuild-ratings"),
-        cwd=ROOT,
-        env=os.environ | {"DATABASE_PATH": str(database)},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    output, error = await process.communicate()
-    return process.returncode, output.decode(), error.decode()
+    return await FORKS.run("bot", "rebuild-ratings", env=os.environ | {"DATABASE_PATH": str(database)})

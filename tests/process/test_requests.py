@@ -13,6 +13,7 @@ import pytest_asyncio
 from bot.model.records import TablePhase
 from tests.process.party import Ledger, Party, controls, told
 from tests.wire import schema
+from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
 from tests.wire.world import Interaction, Message
@@ -24,7 +25,9 @@ BURIED = 16
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(server: WireServer, ledger: Ledger) -> AsyncIterator[BotProcess]:
-    async with BotProcess(server, ledger.path, module=("bot", "run"), env={"LOG_LEVEL": "DEBUG"}) as process:
+    async with BotProcess(
+        server, ledger.path, module=("bot", "run"), env={"LOG_LEVEL": "DEBUG"}, forks=FORKS
+    ) as process:
         yield process
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,7 +13,7 @@ import pytest
 
 from rules.datafile import SHIPPED
 from tests.wire.faults import Fault, refused, server_error
-from tests.wire.process import ROOT
+from tests.wire.forkserver import FORKS, ROOT
 from tests.wire.server import WireServer
 
 TOKEN = "bm90LWEtcmVhbC1kaXNjb3JkLWJvdA" + ".secret." + "s" * 38
@@ -31,7 +29,7 @@ async def server() -> AsyncIterator[WireServer]:
 
 @dataclass(frozen=True)
 class Outcome:
-    status: int | None
+    status: int
     output: str
     error: str
 
@@ -39,16 +37,8 @@ class Outcome:
 async def start(folder: Path, *arguments: str, **env: str) -> Outcome:
     """Run `python -m bot` in a folder, with no settings but these and a Discord that is not there."""
     known = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": NOWHERE, "DATABASE_PATH": str(folder / "tables.sqlite3")}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *(arguments or ("run",))),
-        cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | known | env,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    output, error = await process.communicate()
-    return Outcome(process.returncode, output.decode(), error.decode())
+    settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | known | env
+    return Outcome(*await FORKS.run("bot", *(arguments or ("run",)), cwd=folder, env=settings))
 
 
 def assert_one_clear_line(outcome: Outcome, *words: str) -> None:

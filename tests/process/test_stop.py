@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,7 +17,8 @@ from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.games import GAMES
 from tests.process.party import Ledger, Party, told
-from tests.wire.process import ROOT, BotProcess
+from tests.wire.forkserver import FORKS
+from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
 from tests.wire.world import Place
 
@@ -91,13 +91,8 @@ async def test_a_backup_before_an_upgrade_is_of_the_version_that_is_there(tmp_pa
     assert Ledger(path).files() == [target.name, path.name]
 
 
-async def backup(database: Path, target: Path) -> tuple[int | None, str]:
+async def backup(database: Path, target: Path) -> tuple[int, str]:
     """Run the command; give its exit status and what it says on stderr."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "backup", str(target)),
-        cwd=ROOT,
-        env=os.environ | {"DATABASE_PATH": str(database)},
-        stderr=asyncio.subprocess.PIPE,
-    )
-    _, error = await process.communicate()
-    return process.returncode, error.decode()
+    env = os.environ | {"DATABASE_PATH": str(database)}
+    status, _, error = await FORKS.run("bot", "backup", str(target), env=env)
+    return status, error

@@ -1,15 +1,23 @@
 from __future__ import annotations
 
 import logging
+import marshal
+import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
+from copy import deepcopy
 from datetime import datetime
 from pathlib import Path
-from typing import TypeAlias
+from types import SimpleNamespace
+from typing import Any, TypeAlias
 
 import pytest
+from simcord import components, gateway, results
+from simcord.backend import serializers
 from simcord.env import Env
+from simcord.http import router
 
 from bot import app
+from bot.store import schema, sqlite
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
 from tests.limits import faults, messages
@@ -25,6 +33,42 @@ def _look_often() -> None:
     assert defaults is not None
     assert defaults["idle"] == 0.05
     defaults["idle"] = 0.002
+
+
+def _copied(value: Any, memo: Any = None) -> Any:
+    """Copy as deepcopy does, ten times as fast where there is only JSON, which is nearly all that simcord copies."""
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:
+        return deepcopy(value, memo)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _copy_quickly() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (gateway, router):
+            assert module.copy.deepcopy is deepcopy
+            patch.setattr(module, "copy", SimpleNamespace(deepcopy=_copied))
+        for other in (results, components, serializers):
+            assert other.deepcopy is deepcopy
+            patch.setattr(other, "deepcopy", _copied)
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _migrate_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let a new database be a copy of one that was migrated; how that is done is tested in tests/bot/store."""
+    migrated = tmp_path_factory.mktemp("migrated") / "tables.sqlite3"
+    schema.migrate(migrated, schema.MIGRATIONS, 10)
+
+    def migrate(path: Path, *settings: Any) -> None:
+        if not path.exists():
+            shutil.copyfile(migrated, path)
+        schema.migrate(path, *settings)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "migrate", migrate)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -38,7 +38,7 @@ class World:
         self.data = DATA
         """Where the bot finds its games, from its next start on."""
         self.bot = self._make_bot()
-        self.env = Env(self.bot, shard_count=1, settle_timeout=20)
+        self.env = Env(self.bot, shard_count=1, settle_timeout=120)
         self.clock.follow(self.env)  # type: ignore[arg-type]
         self.guild = self.env.create_guild("Storybook")
         self.channel = self.guild.create_text_channel("games")

@@ -15,14 +15,15 @@ from typing import Self
 import discord
 import yarl
 
+from .forkserver import ROOT, Child, ForkServer
 from .server import WireServer
-
-ROOT = Path(__file__).resolve().parents[2]
+from .world import PATIENCE
 
 
 class BotProcess:
     """`python -m bot` against a WireServer; leaving the block kills what still runs.
 
+    With `forks` the process is forked from one that has imported the bot, without it a Python of its own is started.
     `start` and `restart` return when this process has identified and some commands are known. `output` has
     the lines of stdout and stderr of every run.
     """
@@ -34,14 +35,16 @@ class BotProcess:
         *,
         module: Sequence[str] = ("bot",),
         env: Mapping[str, str] | None = None,
-        within: float = 30.0,
+        within: float = PATIENCE,
+        forks: ForkServer | None = None,
     ) -> None:
         self.server = server
         self.output: list[str] = []
         self._module = module
         self._within = within
         self._extra = {"DATABASE_PATH": str(database), **(env or {})}
-        self._process: asyncio.subprocess.Process | None = None
+        self._forks = forks
+        self._process: asyncio.subprocess.Process | Child | None = None
         self._reader: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -66,18 +69,7 @@ class BotProcess:
     async def start(self) -> None:
         gateway = self.server.gateway
         before = gateway.identified
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", *self._module),
-            cwd=ROOT,
-            env=os.environ
-            | {"PYTHONUNBUFFERED": "1", "DISCORD_TOKEN": self.server.token}
-            | {"DISCORD_API_URL": self.server.api_url, "DISCORD_GATEWAY_URL": gateway.url}
-            | self._extra,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
+        self._process = await self._begin()
         self._reader = asyncio.create_task(self._read(self._process))
         try:
             await self.server.until(
@@ -88,11 +80,26 @@ class BotProcess:
         if not self.running:
             raise RuntimeError("the bot did not start:\n" + "\n".join(self.output))
 
+    async def _begin(self) -> asyncio.subprocess.Process | Child:
+        env = os.environ | {"PYTHONUNBUFFERED": "1", "DISCORD_TOKEN": self.server.token}
+        env |= {"DISCORD_API_URL": self.server.api_url, "DISCORD_GATEWAY_URL": self.server.gateway.url} | self._extra
+        if self._forks is not None:
+            return await self._forks.start(*self._module, env=env, join_stderr=True)
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", *self._module),
+            cwd=ROOT,
+            env=env,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+
     async def kill(self) -> None:
         """End it with SIGKILL: no handler runs, nothing is flushed."""
         await self._end(signal.SIGKILL)
 
-    async def terminate(self, within: float = 10.0, how: signal.Signals = signal.SIGTERM) -> int:
+    async def terminate(self, within: float = PATIENCE, how: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end with a signal; give the exit status."""
         async with asyncio.timeout(within):
             return await self._end(how)
@@ -109,7 +116,7 @@ class BotProcess:
         await self._reader
         return await self._process.wait()
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
+    async def _read(self, process: asyncio.subprocess.Process | Child) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             self.output.append(line.decode(errors="replace").rstrip())

@@ -14,11 +14,13 @@ from aiohttp import web
 from .faults import Faults
 from .gateway import Gateway
 from .rest import BASE, Rest
-from .world import JSON, ORDINARY, Interaction, Message, Place, Request, User, World, find
+from .world import JSON, ORDINARY, PATIENCE, Interaction, Message, Place, Request, User, World, find
 
 COMMAND, COMPONENT, MODAL = 2, 3, 5
 SUB_COMMAND, SUB_COMMAND_GROUP, USER_OPTION = 1, 2, 6
 BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
+IN_TIME = 3.0
+"""Seconds that Discord gives a bot for its first answer."""
 Value = str | int | float | bool | User
 
 
@@ -35,7 +37,7 @@ class WireServer:
         guilds: int = 1,
         channels: int = 1,
         shards: int = 1,
-        answer_within: float = 3.0,
+        answer_within: float = IN_TIME,
         heartbeat_interval: float = 41.25,
     ) -> None:
         self.world = World(guilds, channels)
@@ -83,11 +85,11 @@ class WireServer:
         kept = self.world.messages.values()
         return [m for m in kept if m.place == place and not m.deleted and m.ephemeral == ephemeral]
 
-    async def until(self, done: Callable[[], object], within: float = 10.0) -> None:
+    async def until(self, done: Callable[[], object], within: float = PATIENCE) -> None:
         """Wait until `done()` holds, asked again after every request and gateway event."""
         await self.world.until(done, within)
 
-    async def finished(self, interaction: Interaction, within: float = 10.0) -> Message:
+    async def finished(self, interaction: Interaction, within: float = PATIENCE) -> Message:
         """Wait until a deferred answer ("thinking...") is filled in."""
         await self.until(lambda: interaction.message is not None and not interaction.message.loading, within)
         assert interaction.message is not None

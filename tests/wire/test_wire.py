@@ -15,7 +15,7 @@ from .limits import check_message
 from .process import BotProcess, inside
 from .sample import Plus, SampleBot, show
 from .server import WireServer
-from .world import EPHEMERAL, Interaction, Message, User
+from .world import EPHEMERAL, PATIENCE, Interaction, Message, User
 
 CALLBACK = "/interactions/*/callback"
 
@@ -161,8 +161,9 @@ async def test_a_retry_after_a_lost_reply_is_told_that_it_was_done(
 
 @pytest.mark.usefixtures("bot")
 async def test_a_request_cut_before_it_is_carried_out_leaves_the_interaction_failed(ann: User) -> None:
-    async with WireServer(answer_within=0.3) as server, inside(server, SampleBot()):
+    async with WireServer(answer_within=PATIENCE) as server, inside(server, SampleBot()):
         message = await counted(server, ann)
+        server.answer_within = 0.3
         server.faults.add("POST", CALLBACK, Fault(cut="before"))
         clicked = await server.click(ann, message, "+1")
         assert (clicked.failed, message.edits, message.content) == (True, 0, "3")
@@ -194,8 +195,10 @@ async def test_refusals_carry_discords_codes(server: WireServer, bot: SampleBot,
 
 async def test_a_callback_too_late_is_for_an_unknown_interaction(ann: User) -> None:
     async with WireServer(answer_within=0.05) as server, inside(server, SampleBot()):
-        server.faults.add("POST", CALLBACK, Fault(delay=0.1))
+        released = asyncio.Event()
+        server.faults.add("POST", CALLBACK, Fault(released=released))
         started = await server.slash(ann, "count start")
+        released.set()
         await server.until(lambda: server.requests[-1].status == 404)
         assert (started.failed, server.messages()) == (True, [])
 

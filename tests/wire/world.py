@@ -193,6 +193,10 @@ def find(components: list[JSON], key: str, kinds: tuple[int, ...]) -> JSON:
     raise LookupError(f"no {key!r} among {[(c.get('label') or c.get('placeholder'), c['custom_id']) for c in shown]}")
 
 
+PATIENCE = 120.0
+"""Seconds after which what a test waits for has failed: far more than the slowest machine needs."""
+
+
 @dataclass(eq=False, slots=True)
 class Interaction:
     """One thing somebody did, and what came of it.
@@ -278,7 +282,7 @@ class World:
         event, self._changed = self._changed, asyncio.Event()
         event.set()
 
-    async def until(self, done: Callable[[], object], within: float = 10.0) -> None:
+    async def until(self, done: Callable[[], object], within: float = PATIENCE) -> None:
         """Wait until `done()`, asked again after every change; TimeoutError after `within` seconds."""
         async with asyncio.timeout(within):
             while not done():

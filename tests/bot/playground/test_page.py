@@ -77,7 +77,7 @@ def control(table: Any, place: int) -> dict[str, Any]:
 
 
 async def republished(seat: Any, seen: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(120):
         while True:
             if seat.revision != seen:
                 return

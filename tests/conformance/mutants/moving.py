@@ -158,3 +158,9 @@ class MovesNowSoNowSo(OrchardGame):
         moves = self.legal_moves(seen.state, seen.seat)
         self.asked += 1
         return moves[self.asked % len(moves)]
+
+
+@breaks(r"same moves: .* is told otherwise")
+class SaysThatChoicesHaveChanged(OrchardGame):
+    def same_moves(self, before: Orchard, after: Orchard, seat: Seat) -> bool:
+        return False
