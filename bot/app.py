@@ -94,15 +94,21 @@ class GameBot(commands.AutoShardedBot):
         self.rules_pages: RulesPages
         self.history_pages: HistoryPages
         self.jobs: Jobs
-        self.store: Store | None = None
+        self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
         self._lobby_seconds = lobby_seconds
         self._sweeper: asyncio.Task[None] | None = None
 
+    @property
+    def store(self) -> Store:
+        """The database; it is open whenever a cog runs."""
+        assert self._store is not None, "the bot has not been started"
+        return self._store
+
     async def setup_hook(self) -> None:
         """Open the database, load every cog, and tell Discord the commands."""
-        self.store = await self._open_store()
+        self._store = await self._open_store()
         achievements = Achievements(self.store, self.faces)
         tables = Life(self.store, self.games, self._clock, self._lobby_seconds, judge=achievements.judge)
         messages = ChannelMessages(self)
@@ -155,9 +161,9 @@ class GameBot(commands.AutoShardedBot):
             self._sweeper = None
             await self.host.drain(GRACE)
         await super().close()
-        if self.store is not None:
-            await self.store.close()
-            self.store = None
+        if self._store is not None:
+            await self._store.close()
+            self._store = None
 
     async def _run_jobs(self) -> None:
         await self.wait_until_ready()  # before, it is not known which servers there are

@@ -31,7 +31,7 @@ class HelpCog(commands.Cog):
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
-            table = await self.bot.host.tables.store.live_table(interaction.channel_id)
+            table = await self.bot.store.live_table(interaction.channel_id)
             lines = await self._place(answer) if table is None else await self._at(answer, table)
             lines.append(texts.always(answer.reader))
             if answer.interaction.permissions.manage_guild:
@@ -44,7 +44,7 @@ class HelpCog(commands.Cog):
         """Say how a game is opened here, or why none can be, and name the commands for the latest finished one."""
         _, channel = answer.reader, answer.interaction.channel_id
         assert channel is not None
-        past = await self.bot.host.tables.store.results_in(channel, 1, 0)
+        past = await self.bot.store.results_in(channel, 1, 0)
         try:
             await self.bot.host.check_place(answer)
         except Refused as refused:
@@ -54,7 +54,7 @@ class HelpCog(commands.Cog):
 
     async def _at(self, answer: Answer, table: Table) -> list[str]:
         """Say how the asker stands at a table, and name the commands for it."""
-        store = self.bot.host.tables.store
+        store = self.bot.store
         server = await store.choices(ServerChoices, table.guild)
         own = (await store.choices(OwnChoices, answer.user.id)).pings
         called = server.pings if own is None else own is not Pings.OFF

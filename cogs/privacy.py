@@ -146,7 +146,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     @property
     def _store(self) -> Store:
-        return self.bot.host.tables.store
+        return self.bot.store
 
     def _now(self) -> int:
         return int(self.bot.host.clock.now().timestamp())

@@ -20,7 +20,8 @@ from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
 from bot.model.names import apart, plain, safe
-from bot.model.records import Result, Standing, Table, TablePhase
+from bot.model.ranking import place_mark
+from bot.model.records import Result, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.host import Host
@@ -45,7 +46,6 @@ LEAP = 10
 
 _WHOLE_TABLE = "table"
 _LATEST = "latest"
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class HistoryPages:
@@ -255,7 +255,8 @@ class HistoryPages:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{_medal(standing)} {safe(names[standing])} {minus(standing.points)}" for standing in result.standings
+            f"{place_mark(one.place, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
+            for one in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 
@@ -320,10 +321,6 @@ def _newest(_: Language, lines: Sequence[str]) -> str:
         if len(text) <= MOST_DESCRIPTION:
             return text
     return ""
-
-
-def _medal(standing: Standing) -> str:
-    return "🚶" if standing.resigned else _MEDALS.get(standing.place, f"{standing.place}.")
 
 
 async def _turn(answer: Answer, drawing: Drawing, direction: str) -> None:

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from bot.model.preferences import TableStyle
-from cogs.pigs import words
+from cogs.pigs import news, words
 from rules.chance import Secret
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
 from rules.pigs.events import (
@@ -132,10 +132,10 @@ def test_a_refusal_is_a_full_sentence_with_its_values(refused: IllegalMove) -> N
 def test_every_tile_award_loss_and_ending_has_a_name() -> None:
     assert words.TILES.keys() == set(KINDS)
     assert words.AWARDS.keys() == set(Award)
-    assert words.WASTED.keys() == set(Lack)
-    assert words.ENDINGS.keys() == set(Reason)
+    assert news.WASTED.keys() == set(Lack)
+    assert news.ENDINGS.keys() == set(Reason)
     assert words.MATERIALS.keys() == set(Material)
-    for table in (words.TILES, words.AWARDS, words.WASTED, words.ENDINGS, words.MATERIALS):
+    for table in (words.TILES, words.AWARDS, news.WASTED, news.ENDINGS, words.MATERIALS):
         assert len(set(table.values())) == len(table)
 
 
