@@ -20,7 +20,7 @@ from discord.http import Route
 
 import cogs
 from bot.clock import Clock
-from bot.display.controls import Control, parse
+from bot.display.controls import Control, check_words, parse
 from bot.display.face import AnyFace
 from bot.display.table_drawing import TableDrawing
 from bot.hosting.seats import Life
@@ -128,8 +128,12 @@ class GameBot(commands.AutoShardedBot):
         self._sweeper = asyncio.create_task(self._run_jobs())
 
     def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
-        """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type."""
+        """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type.
+
+        ValueError when the face takes a word of the host's for its controls, or ``options`` are not the game's.
+        """
         info = face.game.info
+        check_words(info.name, face.CONTROLS)
         self.faces[info.key] = face
         self.tree.add_command(game_commands(self.host, self.rules_pages, info, about, options))
 

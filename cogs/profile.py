@@ -35,7 +35,7 @@ class ProfileCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         self._plotter = Plotter()
-        bot.host.pages[PAGES] = self._switch
+        bot.host.add_page(PAGES, self._switch)
 
     async def cog_unload(self) -> None:
         """Draw no more pictures."""

@@ -73,7 +73,7 @@ class ScoresCog(commands.Cog):
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._click
+        bot.host.add_page(PAGES, self._click)
         bot.jobs.add(self._count_anew)
 
     @app_commands.command(description="Ratings, wins and average places")

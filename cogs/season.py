@@ -33,7 +33,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._click
+        bot.host.add_page(PAGES, self._click)
 
     @app_commands.command(description="Which season runs, and who was best in those that are over")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:

@@ -43,7 +43,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._click
+        bot.host.add_page(PAGES, self._click)
 
     @app_commands.command(description="Where I may host, who is called, who may end games, timers (Manage Server)")
     async def server(self, interaction: discord.Interaction[GameBot]) -> None:

@@ -16,6 +16,7 @@ from bot.display.drawing import MOST_DESCRIPTION, Button, Drawing, Field, Row
 from bot.display.face import HAND, AnyFace
 from bot.display.log_text import log_lines, with_sign
 from bot.display.paging import in_pages, page_footer, page_turner
+from bot.display.rows import in_rows
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
@@ -55,10 +56,10 @@ class HistoryPages:
         self._host = host
         self._store = host.tables.store
         self._replays = Replays(self._store)
-        host.pages[LOG] = self._log_click
-        host.pages[REPLAY] = self._replay_click
-        host.pages[FAIRNESS] = self._fairness_click
-        host.pages[HISTORY] = self._history_click
+        host.add_page(LOG, self._log_click)
+        host.add_page(REPLAY, self._replay_click)
+        host.add_page(FAIRNESS, self._fairness_click)
+        host.add_page(HISTORY, self._history_click)
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """Tell what happened at the channel's table, or its latest finished one, since the asker's last turn."""
@@ -279,7 +280,7 @@ class HistoryPages:
             drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
         if hands:
-            rows = (*rows, _views(_, public.plain_names, table.id, turn, seat))
+            rows = (*rows, *_views(_, public.plain_names, table.id, turn, seat))
         footer = with_sign(_, texts.step(_, turn, table.turns - 1), "\n".join(lines))
         return replace(drawing, footer=footer, rows=rows)
 
@@ -345,7 +346,7 @@ def _stepper(table: Table, turn: int, view: str) -> Row:
     )
 
 
-def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> Row:
+def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:
     """Offer the hands of a game that is over, or the table when a hand is shown."""
     buttons = [
         Button(f"{REPLAY}.{table}.{turn}.{place}.hand", plain(name), "🖐️", disabled=place == seat)
@@ -353,4 +354,4 @@ def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat 
     ]
     if seat is not None:
         buttons[seat] = Button(f"{REPLAY}.{table}.{turn}.{_WHOLE_TABLE}.hand", texts.table_label(_), "↩️")
-    return tuple(buttons)
+    return in_rows(buttons)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.clock import Clock
-from bot.display.controls import NO_TABLE, Target, parse
+from bot.display.controls import HOST_WORDS, NO_TABLE, Target, parse
 from bot.display.drawing import Drawing
 from bot.display.face import HAND, WHOLE, AnyFace
 from bot.display.links import jump
@@ -51,6 +51,12 @@ class Host:
         """Controls that belong to no table, by their first word."""
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
+
+    def add_page(self, word: str, page: Page) -> None:
+        """Let a page answer the controls that begin with a word; ValueError unless it is a free one of the host's."""
+        if word not in HOST_WORDS or word in self.pages:
+            raise ValueError(f"no page can answer controls that begin with {word}")
+        self.pages[word] = page
 
     async def drain(self, seconds: float) -> None:
         """Take no more requests and finish those in hand, for at most some seconds."""

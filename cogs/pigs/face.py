@@ -28,6 +28,7 @@ class PigsFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    CONTROLS = ("roll", "hold", "reroll", "build", "tile", "buy", "place", "done", "seat", "blow", "house", "back")
     colour = 0xE8A0B4
     achievements = ACHIEVEMENTS
 

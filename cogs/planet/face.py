@@ -27,6 +27,7 @@ class PlanetFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    CONTROLS = ("stack", "hide", "take", "next")
     colour = 0x4C6FB1
 
     def __init__(self, game: Planet, art: Art) -> None:

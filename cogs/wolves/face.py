@@ -28,6 +28,7 @@ class WolvesFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    CONTROLS = ("pick", "build", "basement", "discard", "pass", "send", "choose", "smooki")
     colour = 0x8FA3B5
     achievements = ACHIEVEMENTS
 
