@@ -4,7 +4,7 @@ PYTHON ?= python3
 UV := .tools/bin/uv
 ENV := .venv/.ready
 
-.PHONY: run playground test lint format types bench backup rebuild-ratings messages clean
+.PHONY: run playground test test-game new-game lint format types bench backup rebuild-ratings messages clean
 
 run: $(ENV)            ## Run the bot with the token in .env; without a token open the playground
 	.venv/bin/python -m bot
@@ -15,6 +15,12 @@ playground: $(ENV)     ## Play in the browser, without Discord
 test: $(ENV)           ## Run every test; many of them start the bot, which is quicker when it is compiled
 	.venv/bin/python -m compileall -q bot cogs rules
 	.venv/bin/pytest -n 4 --dist worksteal
+
+test-game: $(ENV)      ## Run what concerns one game: make test-game KEY=pigs
+	.venv/bin/pytest -k "$(KEY)" tests/rules/$(KEY) tests/conformance/test_games.py tests/cogs tests/simulated/test_every_game.py
+
+new-game: $(ENV)       ## Write the files of a new game, those of docs/add-a-game.md: make new-game KEY=yours
+	.venv/bin/python -m tools.new_game $(KEY)
 
 lint: $(ENV)           ## Check style and types
 	.venv/bin/ruff check .

@@ -19,11 +19,10 @@ from bot.hosting.tables import Select
 from bot.language import ENGLISH, Language
 from rules.chance import Secret
 from rules.game import IllegalMove, Info, Seat, Step
-from tests.cogs.drawing import Easel, check
+from tests.cogs.drawing import NAMES, Easel, check
 from tests.cogs.wording import refuse, tell
 from tests.sentences import Heard
 
-NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 RECENT = ("Something happened.", "Something else happened.")
 STALE = 8
 """How many controls of earlier moments are pressed at once."""
@@ -61,7 +60,7 @@ def check_face(face: AnyFace, seed: int = 1) -> None:
         play(face, seats, options, seed)
 
 
-def play(face: AnyFace, seats: int, options: Mapping[str, str], seed: int) -> None:
+def play(face: AnyFace, seats: int, options: Mapping[str, str], seed: int, longest: int = LONGEST) -> None:
     """Play a whole game by pressing at random, and hold every moment of it against the contract."""
     check_words(face.game.info.name, face.CONTROLS)
     random, secret = Random(seed), Secret(seed.to_bytes(32, "big"))
@@ -78,7 +77,7 @@ def play(face: AnyFace, seats: int, options: Mapping[str, str], seed: int) -> No
             moment.check(random.sample([*earlier], min(STALE, len(earlier))), closely=closely)
             if not waiting:
                 return
-            assert turn < LONGEST, "the game does not end"
+            assert turn < longest, "the game does not end"
             pressed = moment.press_on(random)
             trace += pressed.how
             earlier |= dict.fromkeys(moment.presses(pressed.seat))
@@ -200,14 +199,12 @@ class Moment:
 
     def check_drawing(self, drawing: Drawing, *, closely: bool = True) -> None:
         """Check whose every control is, and the limits of Discord."""
-        if closely:
-            check(drawing)
         whats = [item.what for row in drawing.rows for item in row]
         assert len(set(whats)) == len(whats), f"two controls do the same: {whats}"
         for what in whats:
             if word(what) in HOST_WORDS:
-                ours = what == rules_button(ENGLISH, self.game.info.key).what or word(what) == "look"
-                assert ours and what != WHOLE, f"{what} is for the host to draw"
+                look = word(what) == "look" and what != WHOLE
+                assert look or what == rules_button(ENGLISH, self.game.info.key).what, f"{what} is for the host to draw"
             else:
                 assert word(what) in self.face.CONTROLS, f"{what} begins with none of the face's CONTROLS"
         for row in drawing.rows:
@@ -215,6 +212,8 @@ class Moment:
                 if isinstance(item, Menu):
                     values = [choice.value for choice in item.choices]
                     assert 0 < len(set(values)) == len(values) <= 25, f"{item.what} offers {values}"
+        if closely:
+            check(drawing)
 
     # ---- what a press does
 

@@ -33,7 +33,7 @@ from rules.pigs.moves import ROLL, Blow, Buy, Refusal, Reroll
 from rules.pigs.state import KINDS, Face, Material, Part, Phase, State
 from tests.cogs.pigs.drawn import FACE, YARDS, draw
 from tests.cogs.wording import Refusals, refuse, tell
-from tests.conformance.cases import pigs_vocabulary
+from tests.rules.pigs.case import vocabulary
 from tests.rules.pigs.table import GAME, tile
 from tests.rules.pigs.table import table as laid
 from tests.sentences import Heard
@@ -107,7 +107,7 @@ def refusals() -> Refusals:
         for seat in (0, 9):
             found.provoke(GAME.resign, state, seat, chance)
         buys = (Buy(material, part, 7) for material, part in KINDS)
-        for move in (*pigs_vocabulary(state), *buys, Blow(0, 0), Blow(8, 0), Reroll(frozenset())):
+        for move in (*vocabulary(state), *buys, Blow(0, 0), Blow(8, 0), Reroll(frozenset())):
             found.provoke(GAME.apply, state, 0, move, chance)
     return found
 
