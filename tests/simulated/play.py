@@ -18,6 +18,9 @@ from rules.pigs.state import State
 from tests.rules.pigs.table import GAME
 from tests.simulated.world import World, controls
 
+PLANTED = "planted"
+"""What a message says whose controls no version of the bot has drawn."""
+
 
 async def start(
     world: World,
@@ -127,4 +130,4 @@ async def planted(
     channel = world.env.bot.get_channel((where or world.channel).id)
     assert isinstance(channel, discord.TextChannel | discord.Thread)
     with world.env._bot_scope():
-        return await channel.send("planted", view=view)
+        return await channel.send(PLANTED, view=view)
