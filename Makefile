@@ -1,56 +1,83 @@
-# `make run` and `make test` do all the set-up themselves; they need Python 3.11+ and make.
+# Every command does its own set-up the first time; they need Python 3.11+ and make.
 
 PYTHON ?= python3
 UV := .tools/bin/uv
-ENV := .venv/.ready
 
-.PHONY: run playground test test-game new-game lint format types bench backup rebuild-ratings messages clean
+# What is installed grows in three steps, each of which has all of the one before: what the bot runs with, the
+# playground, and what the tests and checks need.
+RUN := .venv/.ready-run
+PLAYGROUND := .venv/.ready-playground
+DEV := .venv/.ready-dev
 
-run: $(ENV)            ## Run the bot with the token in .env; without a token open the playground
+# As in bot/settings.py, a token in the environment goes before one in .env, and an empty one is none.
+TOKEN_LINE := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*["']?[^"'[:space:]\#]
+TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(TOKEN_LINE))' .env 2>/dev/null && echo yes))
+
+# A .venv without a Python that finds what was installed (the system's was upgraded, a link leads nowhere) is made again.
+WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
+
+.PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings messages clean remove-broken
+
+run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; without a token open the playground
 	.venv/bin/python -m bot
 
-playground: $(ENV)     ## Play in the browser, without Discord
+playground: $(PLAYGROUND) ## Play in the browser, without Discord
 	.venv/bin/python -m bot playground
 
-test: $(ENV)           ## Run every test; many of them start the bot, which is quicker when it is compiled
+test: $(DEV)           ## Run every test; many of them start the bot, which is quicker when it is compiled
 	.venv/bin/python -m compileall -q bot cogs rules
 	.venv/bin/pytest -n 4 --dist worksteal
 
-test-game: $(ENV)      ## Run what concerns one game: make test-game KEY=pigs
-	.venv/bin/pytest -k "$(KEY)" tests/rules/$(KEY) tests/conformance/test_games.py tests/cogs tests/simulated/test_every_game.py
+test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
+	.venv/bin/pytest -n 4 --dist worksteal --game "$(KEY)"
 
-new-game: $(ENV)       ## Write the files of a new game, those of docs/add-a-game.md: make new-game KEY=yours
+new-game: $(RUN)       ## Write the files of a new game, those of docs/add-a-game.md: make new-game KEY=yours
 	.venv/bin/python -m tools.new_game $(KEY)
 
-lint: $(ENV)           ## Check style and types
+lint: $(DEV)           ## Check style and types
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 
-format: $(ENV)         ## Put the code into shape
+format: $(DEV)         ## Put the code into shape
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-bench: $(ENV)          ## Measure speed, each figure beside its comparison
+bench: $(DEV)          ## Measure speed, each figure beside its comparison
 	.venv/bin/python -m tests.bench
 
-backup: $(ENV)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
+backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)
 
-rebuild-ratings: $(ENV) ## Count every rating and leaderboard anew from the results, while the bot runs
+rebuild-ratings: $(RUN) ## Count every rating and leaderboard anew from the results, while the bot runs
 	.venv/bin/python -m bot rebuild-ratings
 
-messages: $(ENV)       ## Collect every sentence for translators
+messages: $(DEV)       ## Collect every sentence for translators
 	.venv/bin/pybabel extract -k n:1,2 -k later -F babel.cfg -o data/locale/messages.pot bot cogs
 
 clean:                 ## Remove all that the set-up made
 	rm -rf .venv .tools
 
-$(ENV): pyproject.toml uv.lock $(UV)
-	$(UV) sync --frozen --quiet --all-extras --compile-bytecode
-	touch $(ENV)
+$(RUN): PARTS := --no-dev
+$(PLAYGROUND): PARTS := --no-dev --extra playground
+$(DEV): PARTS := --all-extras
+$(RUN): STEPS := $(RUN)
+$(PLAYGROUND): STEPS := $(RUN) $(PLAYGROUND)
+$(DEV): STEPS := $(RUN) $(PLAYGROUND) $(DEV)
+
+# --inexact leaves what other steps have installed.
+$(RUN) $(PLAYGROUND) $(DEV): pyproject.toml uv.lock $(UV)
+	$(UV) sync --frozen --quiet --inexact --compile-bytecode $(PARTS)
+	touch $(STEPS)
+
+ifneq ($(WORKS),True)
+$(RUN) $(PLAYGROUND) $(DEV): remove-broken
+endif
+
+remove-broken:
+	rm -rf .venv
 
 $(UV):
 	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
-	$(PYTHON) -m venv .tools
+	$(PYTHON) -m venv --clear .tools
 	.tools/bin/python -m pip install --quiet --disable-pip-version-check "uv>=0.9,<1"

@@ -6,6 +6,7 @@ import gc
 import hashlib
 import itertools
 import os
+import re
 import secrets
 import shutil
 import tempfile
@@ -16,6 +17,7 @@ import pytest
 from hypothesis import settings
 
 from rules import chance
+from rules.catalogue import load_games
 
 _MEMORY = Path("/dev/shm")
 _ROOM = 2**28
@@ -31,13 +33,24 @@ settings.load_profile("ci" if _AUTOMATIC else "dev")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--dice", help="decides all chance of the games played in this process; any word")
+    parser.addoption("--game", metavar="KEY", help="runs the tests that concern one game alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the dice before other processes are started for tests: the same ones in every automatic run."""
     if config.option.dice is None:
         config.option.dice = "0" if _AUTOMATIC else secrets.token_hex(4)
+    if config.option.game is not None:
+        check_game(config.option.game)
     _keep_files_in_memory()
+
+
+def check_game(key: str) -> None:
+    """Refuse a key that no game has."""
+    games = sorted(load_games())
+    if key not in games:
+        told = f"there is no game {key!r}" if key else "name a game"
+        raise pytest.UsageError(f"{told}, for example KEY={games[0]} (the games are {', '.join(games)})")
 
 
 def _keep_files_in_memory() -> None:
@@ -47,9 +60,18 @@ def _keep_files_in_memory() -> None:
         tempfile.tempdir = None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put folders of long tests first, so that none of them is left to one worker when the others have done."""
+    if config.option.game is not None:
+        others = [item for item in items if not concerns(item.nodeid, config.option.game)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if concerns(item.nodeid, config.option.game)]
     items.sort(key=lambda item: item.path.parent.name not in _LONG)
+
+
+def concerns(test: str, game: str) -> bool:
+    """Say whether a test is about a game: a folder, a word of a name or a parameter is the game's key."""
+    return game in re.split(r"[^a-z0-9]+", test.casefold())
 
 
 def pytest_collection_finish() -> None:

@@ -1,9 +1,88 @@
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Callable
+
+import pytest
+
 from tests.bench.__main__ import benchmarks
+from tests.bench._burst import outcome, shown
+from tests.bench._clicking import cpu_ms
+from tests.bench._report import BESIDE, report
+from tests.bench.clicks import Sizes, measure
+from tests.games import GAMES
+from tests.wire.world import Interaction, Message, World
 
 
 def test_every_benchmark_can_be_run() -> None:
     found = dict(benchmarks())
     assert all(map(callable, found.values()))
-    assert {"leaders", "replay", "store_acts", "sweeper", "table_acts"} <= found.keys()
+    assert {"clicks", "leaders", "replay", "store_acts", "sweeper", "table_acts"} <= found.keys()
+
+
+@pytest.mark.slow
+def test_clicks_are_measured_at_every_game_beside_the_trivial_bot() -> None:
+    figures = measure(Sizes(rounds=1, clicks=4, turn=2, tables=3, seconds=0.1))
+    ours = {name for name in figures if not name.endswith(BESIDE)}
+    assert {f"{name}{BESIDE}" for name in ours} == figures.keys() - ours
+    for game in GAMES:
+        for side in ("", BESIDE):
+            assert 0 < figures[f"{game}_median_ms{side}"] <= figures[f"{game}_p99_ms{side}"]
+    for burst in ("12_clicks_spread", "12_clicks_at_once"):
+        for side in ("", BESIDE):
+            lost = figures[f"{burst}_never_acknowledged{side}"]
+            assert 12 - lost <= figures[f"{burst}_saved{side}"] <= 12
+
+
+def test_figures_of_both_bots_stand_side_by_side() -> None:
+    title, pigs, lonely = report(
+        {"pigs_ms": 3.0, f"pigs_ms{BESIDE}": 2.0, "late": 5.0, f"late{BESIDE}": 0.0}
+    ).splitlines()
+    assert title.split() == ["ours", "trivial", "bot", "ratio"]
+    assert pigs.split() == ["pigs", "ms", "3.00", "2.00", "1.50"]
+    assert lonely.split() == ["late", "5.00", "0.00", "-"]
+    assert report({"alone": 1.0}).split() == ["alone", "1.00"]
+
+
+Sent = Callable[..., Interaction]
+
+
+@pytest.fixture
+def sent() -> Sent:
+    """Make a click on a message of its own, sent at second 10."""
+    world = World(1, 1)
+
+    def click(acknowledged: float | None, shown: float | None, edited: float | None = None) -> Interaction:
+        message = Message(world.places[0], world.bot, edited=edited)
+        interaction = Interaction(3, world.bot, world.places[0], message, 10.0)
+        interaction.sent, interaction.acknowledged, interaction.shown = 10.0, acknowledged, shown
+        return interaction
+
+    return click
+
+
+def test_a_click_is_shown_by_its_answer_or_when_that_was_refused_by_an_edit(sent: Sent) -> None:
+    assert shown(sent(11.0, 12.0, 20.0)) == 12.0
+    assert shown(sent(14.0, None, 15.0)) == 15.0
+    assert shown(sent(14.0, None, 9.0)) is None
+    assert shown(sent(None, None, 15.0)) is None
+
+
+def test_the_outcome_of_a_burst_tells_late_from_lost(sent: Sent) -> None:
+    clicks = [sent(11.0, 12.0), sent(13.5, 13.5), sent(14.0, None, 16.0), sent(None, None)]
+    assert outcome(clicks, 10.0, within=3.0) == {
+        "late": 2,
+        "never_acknowledged": 1,
+        "never_edited": 1,
+        "slowest_acknowledgement_s": 4.0,
+        "last_edit_s": 6.0,
+        "edits_a_second": 0.5,
+    }
+
+
+def test_the_cpu_time_of_a_process_is_read() -> None:
+    before, own = cpu_ms(os.getpid()), time.process_time()
+    while time.process_time() < own + 0.1:
+        pass
+    assert cpu_ms(os.getpid()) - before == pytest.approx((time.process_time() - own) * 1000, abs=40)

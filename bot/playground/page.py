@@ -76,9 +76,7 @@ async def play(
 
             from bot.playground.simulated_discord import ChannelPage, SimulatedDiscord
     except ModuleNotFoundError as error:
-        raise PlaygroundError(
-            f"The playground needs {error.name}, which isn't installed: uv sync --extra playground"
-        ) from error
+        raise PlaygroundError(f"The playground needs {error.name}, which isn't installed: make playground") from error
     _refuse_taken_port(port)
     clock = PlaygroundClock()
     discord = SimulatedDiscord(make_bot(clock))

@@ -8,6 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 import tests.bench
+from tests.bench._report import report
 
 
 def benchmarks() -> Iterator[tuple[str, Callable[[], dict[str, float]]]]:
@@ -21,8 +22,7 @@ def main() -> None:
     """Run every benchmark."""
     for module, measure in benchmarks():
         sys.stdout.write(f"{module}\n")
-        for name, value in measure().items():
-            sys.stdout.write(f"  {name.replace('_', ' '):<45} {value:>14,.2f}\n")
+        sys.stdout.write(report(measure()))
 
 
 if __name__ == "__main__":

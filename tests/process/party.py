@@ -89,6 +89,12 @@ class Party:
         return table
 
     @property
+    def playing(self) -> bool:
+        """Whether a game is running in the channel."""
+        table = self.ledger.newest(self.place)
+        return table is not None and table.phase is TablePhase.PLAYING
+
+    @property
     def stand(self) -> Table:
         """The table but for the messages that show it and call people, who may be called at any moment."""
         table = self.table
@@ -153,12 +159,16 @@ class Party:
 
     def to_move(self) -> User:
         """Whose turn it is."""
+        (person,) = self.all_to_move()
+        return person
+
+    def all_to_move(self) -> list[User]:
+        """All whose turn it is."""
         table = self.table
         assert table.state is not None
         game = GAMES[table.game]
-        (seat,) = game.to_move(game.load(table.state))
-        (person,) = (person for person in self.people if person.id == table.players[seat].person.user)
-        return person
+        users = [table.players[seat].person.user for seat in game.to_move(game.load(table.state))]
+        return [person for person in self.people if person.id in users]
 
     def others(self) -> list[User]:
         mover = self.to_move()

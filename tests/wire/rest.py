@@ -29,6 +29,7 @@ from .world import (
 BASE = "/api/v10"
 BODY = web.RequestKey[Any]("body", object)
 FILES = web.RequestKey("files", list[JSON])
+ARRIVED = web.RequestKey("arrived", float)
 UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
 
 
@@ -76,6 +77,7 @@ class Rest:
             return await handler(request)
         path = request.path.removeprefix(BASE)
         request[BODY], request[FILES] = await _read(request)
+        request[ARRIVED] = asyncio.get_running_loop().time()
         fault = self.faults.take(request.method, path)
         await asyncio.sleep(fault.delay)
         if fault.released is not None:
@@ -198,11 +200,16 @@ class Rest:
 
     async def callback(self, request: web.Request) -> web.Response:
         interaction = self.world.interactions.get(request.match_info["token"])
-        if interaction is None or str(interaction.id) != request.match_info["interaction"] or interaction.too_late:
+        if interaction is None or str(interaction.id) != request.match_info["interaction"]:
+            raise ApiError(404, 10062, "Unknown interaction")
+        kind, data = request[BODY]["type"], request[BODY].get("data") or {}
+        if interaction.acknowledged is None:
+            interaction.acknowledged = request[ARRIVED]
+            interaction.shown = None if kind in (5, 6) else request[ARRIVED]
+        if interaction.too_late:
             raise ApiError(404, 10062, "Unknown interaction")
         if interaction.type is not None:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-        kind, data = request[BODY]["type"], request[BODY].get("data") or {}
         if kind == 4:
             interaction.message = await self._post(interaction.place, data, request[FILES], interaction)
         elif kind == 5:
@@ -233,7 +240,8 @@ class Rest:
         return web.json_response({"interaction": told, "resource": resource})
 
     async def follow_up(self, request: web.Request) -> web.Response:
-        interaction, message = self._hook(request), self._hook(request).message
+        interaction = self._hook(request)
+        message = interaction.message
         if interaction.type == 5 and message is not None and message.loading:
             await self._edit(message, request[BODY], request[FILES])
         else:
@@ -259,6 +267,8 @@ class Rest:
             raise ApiError(404, 10015, "Unknown Webhook")
         if interaction.token_expired:
             raise ApiError(401, 50027, "Invalid Webhook Token")
+        if interaction.shown is None and request.method in ("POST", "PATCH"):
+            interaction.shown = request[ARRIVED]
         return interaction
 
     def _hook_message(self, request: web.Request) -> Message:

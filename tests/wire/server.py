@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
@@ -131,14 +132,17 @@ class WireServer:
         data = {"id": root["id"], "name": name, "type": 1, "options": filled}
         return await self._act(COMMAND, user, place, None, data | ({"resolved": resolved} if resolved else {}))
 
-    async def click(self, user: User, message: Message, key: str, *, drawing: list[JSON] | None = None) -> Interaction:
+    async def click(
+        self, user: User, message: Message, key: str, *, drawing: list[JSON] | None = None, wait: bool = True
+    ) -> Interaction:
         """Press the button with this custom_id, label or emoji.
 
         `drawing` is what `message.components` was earlier: then the click was sent before the redrawing came.
+        Without `wait` the click is only sent, for bursts of so many that waiting for each would be the most work.
         """
         drawing = message.components if drawing is None else drawing
         data = {"component_type": BUTTON, "custom_id": _enabled(find(drawing, key, (BUTTON,)))["custom_id"], "id": 1}
-        return await self._act(COMPONENT, user, message.place, message, data, drawing)
+        return await self._act(COMPONENT, user, message.place, message, data, drawing, wait=wait)
 
     async def select(self, user: User, message: Message, key: str, values: Sequence[str | User]) -> Interaction:
         """Choose from the select with this custom_id or placeholder: option labels or values, or users."""
@@ -181,6 +185,8 @@ class WireServer:
         source: Message | None,
         data: JSON,
         drawing: list[JSON] | None = None,
+        *,
+        wait: bool = True,
     ) -> Interaction:
         interaction = Interaction(kind, user, place, source, time.monotonic())
         self.world.interactions[interaction.token] = interaction
@@ -207,10 +213,14 @@ class WireServer:
         if source is not None:
             payload["message"] = source.payload() | ({} if drawing is None else {"components": drawing})
         await self.gateway.emit("INTERACTION_CREATE", payload, place.guild_id)
+        interaction.sent = time.monotonic()
+        if not wait:
+            asyncio.get_running_loop().call_later(self.answer_within, interaction.give_up)
+            return interaction
         try:
             await self.until(lambda: interaction.type is not None, self.answer_within)
         except TimeoutError:
-            interaction.too_late = interaction.failed
+            interaction.give_up()
         return interaction
 
 

@@ -200,6 +200,38 @@ async def test_a_callback_too_late_is_for_an_unknown_interaction(ann: User) -> N
         assert (started.failed, server.messages()) == (True, [])
 
 
+async def test_a_late_callback_is_refused_but_its_arrival_is_noted(ann: User) -> None:
+    async with WireServer(answer_within=0.05) as server, inside(server, SampleBot()):
+        server.faults.add("POST", CALLBACK, Fault(delay=0.1))
+        started = await server.slash(ann, "count start")
+        await server.until(lambda: server.requests[-1].status == 404)
+        assert started.sent is not None
+        assert started.acknowledged is not None
+        assert started.sent < started.acknowledged == started.shown
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_click_is_acknowledged_before_it_is_shown(server: WireServer, ann: User) -> None:
+    thinking = await server.slash(ann, "count start", {"mood": "h"})
+    await server.finished(thinking)
+    assert thinking.acknowledged is not None
+    assert thinking.shown is not None
+    assert thinking.acknowledged < thinking.shown
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_click_can_be_sent_without_waiting_and_fails_as_others_do(server: WireServer, ann: User) -> None:
+    message = await counted(server, ann)
+    quick = await server.click(ann, message, "+1", wait=False)
+    assert quick.acknowledged is None
+    await server.until(lambda: quick.type == 7)
+    server.faults.add("POST", CALLBACK, Fault(cut="before"))
+    server.answer_within = 0.05
+    lost = await server.click(ann, message, "+1", wait=False)
+    await asyncio.sleep(0.1)
+    assert (lost.too_late, quick.too_late) == (True, False)
+
+
 async def test_a_rate_limit_holds_for_each_path(server: WireServer, bot: SampleBot) -> None:
     server.faults.limit("POST", "/channels/*/messages", 2, per=60.0)
     url = f"{server.api_url}/channels/{server.places[0].channel_id}/messages"

@@ -96,7 +96,7 @@ class Place:
 
 @dataclass(eq=False, slots=True)
 class Message:
-    """A message as it stands now; edits change it in place, and `edits` counts them."""
+    """A message as it stands now; edits change it in place, `edits` counts them, `edited` is when the last came."""
 
     place: Place
     author: User
@@ -110,6 +110,7 @@ class Message:
     reference: JSON | None = None
     interaction: JSON | None = None
     edits: int = 0
+    edited: float | None = None
     deleted: bool = False
     id: int = field(default_factory=snowflake)
 
@@ -138,6 +139,7 @@ class Message:
         self.allowed_mentions = body.get("allowed_mentions")
         self.flags &= ~LOADING
         self.edits += 1
+        self.edited = time.monotonic()
 
     def payload(self) -> JSON:
         data: JSON = {
@@ -197,7 +199,10 @@ class Interaction:
 
     `type` is the callback's (4 message, 5 thinking, 6 nothing yet, 7 the message redrawn, 9 a form), or None
     when nobody answered in time and the person read "interaction failed". `message` is the one @original names.
-    `took` is in seconds, from sending the event to having carried out the callback.
+    `took` is in seconds, from making the event to having carried out the callback. `sent`, `acknowledged` and
+    `shown` are times of the loop's clock: when the event was written to the gateway, when the first callback
+    arrived, and when what the person asked for arrived (in the callback, or in an edit or message after it). They
+    are taken before the server does its own work, and also of callbacks that it then refuses as too late.
     """
 
     kind: int
@@ -210,6 +215,9 @@ class Interaction:
     message: Message | None = None
     followups: list[Message] = field(default_factory=list)
     took: float | None = None
+    sent: float | None = None
+    acknowledged: float | None = None
+    shown: float | None = None
     too_late: bool = False
     token_expired: bool = False
     id: int = field(default_factory=snowflake)
@@ -226,6 +234,10 @@ class Interaction:
     def ephemeral(self) -> bool:
         """Whether the answer is for this person alone."""
         return self.type in (4, 5) and self.message is not None and self.message.ephemeral
+
+    def give_up(self) -> None:
+        """Let the time for a callback be over."""
+        self.too_late = self.failed
 
     def expire(self) -> None:
         """Let the token's 15 minutes be over."""

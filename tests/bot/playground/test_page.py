@@ -92,7 +92,7 @@ async def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pyte
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "simcord", None)
     monkeypatch.delitem(sys.modules, "bot.playground.simulated_discord")
-    with pytest.raises(PlaygroundError, match=r"^The playground needs simcord.*uv sync --extra playground$"):
+    with pytest.raises(PlaygroundError, match=r"^The playground needs simcord.*make playground$"):
         await play(lambda clock: pytest.fail("a bot was made"), port=0, announce=print, open_browser=False)
 
 
