@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Container, Iterable
+from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -16,6 +18,25 @@ SHIPPED = Path(__file__).resolve().parent.parent / "data"
 
 class DataError(Exception):
     """A data file is missing or wrong; the message is one line that says which and why."""
+
+
+class DataModel(BaseModel):
+    """A part of a data file: a key too many is an error, as is a wrong one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def check_total(what: str, found: int, expected: int) -> None:
+    """Check that a list of a file comes to the total that stands beside it; ValueError when it does not."""
+    if found != expected:
+        raise ValueError(f"there must be {expected} {what}, not {found}")
+
+
+def check_complete(what: str, given: Container[StrEnum], keys: Iterable[StrEnum]) -> None:
+    """Check that a table of a file has every key; ValueError names those it lacks."""
+    missing = [key.value for key in keys if key not in given]
+    if missing:
+        raise ValueError(f"{what} lacks {', '.join(missing)}")
 
 
 class DataFolders:

@@ -17,6 +17,8 @@ LONGEST = 420
 
 OUTSIDE_RULES = {"asyncio", "datetime", "os", "random", "secrets", "sqlite3", "threading", "time", "uuid"}
 """Of the standard library, what engines leave alone: the clock, other randomness, the world outside."""
+RANDOMNESS = {"rules/chance.py": {"secrets"}, "rules/fast_chance.py": {"random"}}
+"""The only sources of randomness: of a game's secret, and of a search's own draws."""
 READS_THE_TIME = {
     *("datetime.now", "datetime.utcnow", "datetime.today", "date.today", "utcnow"),
     *("time.time", "time.time_ns", "time.monotonic", "time.monotonic_ns", "time.sleep"),
@@ -89,10 +91,10 @@ def sources(*folders: str) -> list[Source]:
 
 
 def engines_stand_alone(source: Source) -> Iterator[str]:
-    """`rules/` imports the standard library, pydantic and itself; `chance.py` alone has a source of randomness."""
+    """`rules/` imports the standard library, msgspec, pydantic and itself; two files have randomness."""
     if source.parts[0] == "rules":
-        allowed = sys.stdlib_module_names | {"pydantic", "rules"}
-        forbidden = OUTSIDE_RULES - ({"secrets"} if source.path == "rules/chance.py" else set())
+        allowed = sys.stdlib_module_names | {"msgspec", "pydantic", "rules"}
+        forbidden = OUTSIDE_RULES - RANDOMNESS.get(source.path, set())
         yield from (f"imports {name}" for name in sorted((source.packages - allowed) | (source.packages & forbidden)))
 
 
@@ -144,9 +146,11 @@ def sql_stays_in_the_store(source: Source) -> Iterator[str]:
 
 
 def chance_is_the_game_s(source: Source) -> Iterator[str]:
-    """Nobody uses the process-wide random generator."""
-    if "random" in source.packages:
+    """Nobody uses Python's random generators but the chance of searches, and hosts never use that."""
+    if "random" in source.packages - RANDOMNESS.get(source.path, set()):
         yield "imports random"
+    if source.parts[0] != "rules" and any(name.startswith("rules.fast_chance") for name in source.imports):
+        yield "imports the chance of searches"
 
 
 def time_goes_through_the_clock(source: Source) -> Iterator[str]:

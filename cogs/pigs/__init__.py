@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.app import GameBot
 from cogs.pigs.art import Art
 from cogs.pigs.face import PigsFace
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 
 ABOUT = "The Three Little Pigs: dice, houses and a wolf"
 OPTIONS = {

@@ -14,7 +14,7 @@ from cogs.pigs.compact import Summary
 from cogs.pigs.controls import Controls
 from cogs.pigs.count import Count
 from rules.game import Score
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from rules.pigs.score import AwardLine
 from rules.pigs.state import MATERIALS, PARTS, Board, Phase, State, stack_of
 

@@ -18,8 +18,8 @@ from cogs.pigs import labels, words
 from cogs.pigs.art import Art, letter
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.pigs.buying import Offer
+from rules.pigs.game import Pigs
 from rules.pigs.moves import BUILD, DONE, ROLL, Blow, Buy, Reroll, format_move
-from rules.pigs.play import Pigs
 from rules.pigs.state import Face, Phase, State
 
 
@@ -124,7 +124,7 @@ class Controls:
                 words.place(_, offer.tile.part, house, yard),
                 "🆕" if house is None else letter(house),
             )
-            for house in offer.places
+            for house in offer.houses
         ]
         back = (Button("back", labels.other_tile(_), "↩️"),) if other else ()
         return offered("place", labels.which_place(_), places, Style.success, back)
@@ -147,9 +147,9 @@ class Controls:
     def _choose_tile(self, state: State, tile: str) -> Act | Select:
         for offer in self._game.offers(state):
             if _tile(offer) == tile:
-                if len(offer.places) > 1:
+                if len(offer.houses) > 1:
                     return Select(tile)
-                return Act(format_move(Buy(offer.tile.material, offer.tile.part, offer.places[0])))
+                return Act(format_move(Buy(offer.tile.material, offer.tile.part, offer.houses[0])))
         raise IllegalMove(UNREADABLE)
 
     def _choose_seat(self, state: State, what: str) -> Act | Select:

@@ -12,7 +12,7 @@ from bot.texts import game as every_game
 from cogs.pigs import words
 from cogs.pigs.art import Art, letter
 from rules.game import Line
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from rules.pigs.score import AwardLine, HouseLine, HousesLine, PotsLine
 from rules.pigs.state import House, State
 

@@ -17,8 +17,8 @@ from cogs.pigs.looks import Looks
 from cogs.pigs.pages import pages
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.pigs.events import Event
+from rules.pigs.game import Pigs
 from rules.pigs.moves import Move
-from rules.pigs.play import Pigs
 from rules.pigs.state import State
 
 

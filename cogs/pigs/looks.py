@@ -8,7 +8,7 @@ from bot.language import Language
 from bot.texts import table as texts
 from cogs.pigs.art import Art
 from cogs.pigs.count import Count
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from rules.pigs.state import State
 
 

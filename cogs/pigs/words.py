@@ -11,7 +11,7 @@ from rules.game import IllegalMove
 from rules.pigs.events import (
     Award,
 )
-from rules.pigs.moves import Refusal
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import House, Material, Part, Phase, State, Tile
 
 PITCH = later("Roll dice, build houses of straw, wood and brick, and fear the wolf.")

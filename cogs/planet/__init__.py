@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.app import GameBot
 from cogs.planet.art import Art
 from cogs.planet.face import PlanetFace
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 
 ABOUT = "The Little Prince: draft tiles, build a planet"
 OPTIONS = {"hidden_characters": "Variant: everybody's characters stay secret until the end"}

@@ -9,7 +9,7 @@ from bot.model.achievements import Achievement, Finished
 from rules.game import Seat
 from rules.planet.box import Tally
 from rules.planet.events import Event
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.score import CharacterLine, VolcanoLine
 from rules.planet.state import State
 from rules.planet.tiles import Character, Thing

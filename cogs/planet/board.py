@@ -13,7 +13,7 @@ from cogs.planet.art import Art, number
 from cogs.planet.compact import Summary
 from cogs.planet.controls import Controls
 from cogs.planet.count import Count
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, KINDS, Kind
 

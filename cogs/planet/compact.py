@@ -10,7 +10,7 @@ from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art
 from rules.game import Score, Seat
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.score import CharacterLine
 from rules.planet.state import State
 from rules.planet.tiles import BACK

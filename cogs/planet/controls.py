@@ -13,8 +13,8 @@ from cogs.planet import labels
 from cogs.planet import names as said
 from cogs.planet.art import Art, number
 from rules.game import UNREADABLE, IllegalMove, Seat
+from rules.planet.game import Planet
 from rules.planet.moves import ChooseStack, Hide, Move, Name, Take, TakeCharacter, format_move
-from rules.planet.play import Planet
 from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, TileId
 

@@ -14,7 +14,7 @@ from cogs.planet import words
 from cogs.planet.art import Art
 from rules.game import Line, Score
 from rules.planet.data import PlanetData
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.score import CharacterLine, Counted, VolcanoLine
 from rules.planet.state import State
 from rules.planet.tiles import BACK, Thing

@@ -16,8 +16,8 @@ from cogs.planet.looks import Looks
 from cogs.planet.pages import pages
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.planet.events import Event
+from rules.planet.game import Planet
 from rules.planet.moves import Move
-from rules.planet.play import Planet
 from rules.planet.state import State
 
 

@@ -15,7 +15,7 @@ from cogs.planet.controls import LEGEND, Controls, planet_of
 from cogs.planet.count import Count
 from cogs.planet.pages import legend
 from rules.game import Seat
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, TileId
 

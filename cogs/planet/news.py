@@ -28,7 +28,7 @@ from rules.planet.events import (
     Unveiled,
     WentOn,
 )
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.tiles import Thing, TileId
 
 ENDINGS = {

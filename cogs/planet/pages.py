@@ -10,7 +10,7 @@ from bot.language import Language
 from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.tiles import ICONS, KINDS, Character, Kind, Thing
 
 

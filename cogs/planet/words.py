@@ -10,7 +10,7 @@ from cogs.planet import names as said
 from cogs.planet.art import Art
 from rules.game import IllegalMove
 from rules.planet.box import Tally
-from rules.planet.moves import Refusal
+from rules.planet.refusals import Refusal
 from rules.planet.score import CharacterLine
 from rules.planet.state import Phase, State
 from rules.planet.tiles import Kind, Thing

@@ -48,7 +48,7 @@ def magnet(game: Game, seat: Seat) -> bool:
 
 def home_and_dry(game: Game, seat: Seat) -> bool:
     """Whether every wolf lives in a standing house."""
-    return all(line.place is not None and line.standing for line in _lines(game, seat, WolfLine))
+    return all(line.address is not None and line.standing for line in _lines(game, seat, WolfLine))
 
 
 def landmarks(game: Game, seat: Seat) -> bool:

@@ -53,7 +53,7 @@ class Summary:
         return ["\N{EN SPACE}".join([name, *(self._house(house, outlook) for house, outlook in houses)])]
 
     def _house(self, house: House, outlook: Outlook) -> str:
-        shown = [letter(outlook.place.house), self._art.of(house.colour), str(outlook.height)]
+        shown = [letter(outlook.address.house), self._art.of(house.colour), str(outlook.height)]
         if not outlook.standing:
             shown.append(FALLEN)
         dwellers = said.dwellers(self._art, house)

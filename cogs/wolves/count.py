@@ -52,7 +52,7 @@ class Count:
     ) -> Field:
         art, lines = self._art, []
         for outlook, house in zip(outlooks, scene.seen.state.yards[score.seat], strict=True):
-            lines += [art.line(outlook.place.house, house), house_count(_, art, outlook)]
+            lines += [art.line(outlook.address.house, house), house_count(_, art, outlook)]
         lines += [wolf_count(_, art, scene.names, score.seat, line) for line in _wolves(score)]
         name = f"{medal} {self._standing(_, scene, score)}".strip()
         return Field(name, "\n".join(lines) or words.no_house(_))
@@ -97,9 +97,9 @@ def _term(_: Language, art: Art, line: Line) -> str:
 def wolf_count(_: Language, art: Art, names: Sequence[str], seat: Seat, line: WolfLine) -> str:
     """Count a wolf in a line."""
     values = {"wolf": said.wolf(art, seat, line.wolf), "points": minus(line.points)}
-    if line.place is None:
+    if line.address is None:
         return _("{wolf} not sent: {points}", **values)
-    values |= {"owner": said.name(_, names, line.place.builder), "house": letter(line.place.house)}
+    values |= {"owner": said.name(_, names, line.address.builder), "house": letter(line.address.house)}
     if line.standing:
         return _("{wolf} in {owner}'s house {house}: **{points}**", **values)
     return _("{wolf} in {owner}'s house {house}, demolished: **{points}**", **values)

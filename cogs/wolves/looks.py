@@ -12,7 +12,7 @@ from cogs.wolves.art import Art
 from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.count import Count
 from rules.game import Seat
-from rules.wolves.building import Site
+from rules.wolves.building import ways_by_card
 from rules.wolves.game import Wolves
 from rules.wolves.state import Card, Phase, Pig, State
 
@@ -85,13 +85,12 @@ class Looks:
 
     def _cards(self, _: Language, state: State, seat: Seat) -> str:
         box = self._game.box
-        site = Site(state.yards[seat], box.most)
-        held = [card for card in state.hands[seat] if card is not None]
+        by_card = ways_by_card(box, state.yards[seat], state.hands[seat])
         new = newest(self._game, state, seat)
         lines = []
-        for card in self._controls.sorted(held):
+        for card in self._controls.sorted(by_card):
             mark = " 🆕" if card == new else ""
-            fits = words.fits(_, box, card, site.ways(box.cards[card]))
+            fits = words.fits(_, box, card, by_card[card])
             lines.append(f"{said.card(_, self._art, box, card)}{mark} · {fits}")
         return "\n".join(lines) or words.no_card(_)
 

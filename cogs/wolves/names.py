@@ -82,7 +82,7 @@ def card(_: Language, art: Art, box: Box, card: Card, number: int | None = None)
 
 def house(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> str:
     """Describe a house in a line: colour, height, what its rooftop does, and who lives there."""
-    values = {"icon": art.of(house.colour), "letter": letter(outlook.place.house), "height": outlook.height}
+    values = {"icon": art.of(house.colour), "letter": letter(outlook.address.house), "height": outlook.height}
     if house.colour is Colour.WHITE:
         described = _("{letter}{icon} no colour yet, height {height}", **values)
     else:
@@ -93,7 +93,7 @@ def house(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> st
 def house_in_line(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> str:
     """Show a house card by card, and say what matters about it, in a line."""
     height = _("height {height}", height=outlook.height)
-    shown = art.line(outlook.place.house, house)
+    shown = art.line(outlook.address.house, house)
     return " · ".join(filter(None, [shown, height, _rooftop(_, box, house.top), *dwellers(art, house)]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.datafile import DataFolders
 from rules.pigs.data import PigsData
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 
 
 def load(data: DataFolders) -> Pigs:

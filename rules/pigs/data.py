@@ -7,19 +7,16 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
+from rules.datafile import DataModel, check_complete, check_total
 from rules.pigs.events import Award
 from rules.pigs.state import KINDS, MATERIALS, Face, Material, Part, Tile
 
 Key = TypeVar("Key", bound=StrEnum)
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Box(_Part):
+class Box(DataModel):
     """What the lists of the file must come to."""
 
     tiles: PositiveInt
@@ -29,7 +26,7 @@ class Box(_Part):
     spinner: Mapping[Material, PositiveInt]
 
 
-class Turn(_Part):
+class Turn(DataModel):
     """What a player may do in a turn."""
 
     rolls: PositiveInt
@@ -38,7 +35,7 @@ class Turn(_Part):
     cost: Mapping[Material, PositiveInt]
 
 
-class End(_Part):
+class End(DataModel):
     """When a game is over."""
 
     empty_stacks: Annotated[Mapping[PositiveInt, PositiveInt], Field(min_length=1)]
@@ -46,7 +43,7 @@ class End(_Part):
     rounds_without_purchase: PositiveInt
 
 
-class Points(_Part):
+class Points(DataModel):
     """What counts at the end."""
 
     tile: Mapping[Material, NonNegativeInt]
@@ -55,14 +52,14 @@ class Points(_Part):
     award: Mapping[Award, NonNegativeInt]
 
 
-class Faces(_Part):
+class Faces(DataModel):
     """What the dice and the spinner show."""
 
     dice: tuple[tuple[Face, ...], ...]
     spinner: tuple[Material, ...]
 
 
-class TileRecord(_Part):
+class TileRecord(DataModel):
     """One tile."""
 
     material: Material
@@ -70,13 +67,13 @@ class TileRecord(_Part):
     pots: NonNegativeInt
 
 
-class Tiles(_Part):
+class Tiles(DataModel):
     """Every tile."""
 
     each: tuple[TileRecord, ...]
 
 
-class PigsData(_Part):
+class PigsData(DataModel):
     """The whole file, with its totals checked."""
 
     box: Box
@@ -88,14 +85,14 @@ class PigsData(_Part):
 
     @model_validator(mode="after")
     def _check(self) -> PigsData:
-        _complete("points.tile", self.points.tile, Material)
-        _complete("points.award", self.points.award, Award)
-        _complete("turn.cost", self.turn.cost, Material)
-        _total("tiles", len(self.tiles.each), self.box.tiles)
+        check_complete("points.tile", self.points.tile, Material)
+        check_complete("points.award", self.points.award, Award)
+        check_complete("turn.cost", self.turn.cost, Material)
+        check_total("tiles", len(self.tiles.each), self.box.tiles)
         copies = Counter((tile.material, tile.part) for tile in self.tiles.each)
         for material, part in KINDS:
-            _total(f"{material} {part}s", copies[material, part], self.box.copies)
-        _total("dice", len(self.faces.dice), self.box.dice)
+            check_total(f"{material} {part}s", copies[material, part], self.box.copies)
+        check_total("dice", len(self.faces.dice), self.box.dice)
         _count("faces of the dice", (face for die in self.faces.dice for face in die), self.box.faces, Face)
         sides = {len(die) for die in self.faces.dice}
         if len(sides) > 1:
@@ -128,18 +125,7 @@ class PigsData(_Part):
         return tuple(self.turn.cost[material] for material in MATERIALS)
 
 
-def _complete(what: str, given: Mapping[Key, int], keys: type[Key]) -> None:
-    missing = [key.value for key in keys if key not in given]
-    if missing:
-        raise ValueError(f"{what} lacks {', '.join(missing)}")
-
-
-def _total(what: str, found: int, expected: int) -> None:
-    if found != expected:
-        raise ValueError(f"there must be {expected} {what}, not {found}")
-
-
 def _count(what: str, found: Iterable[Key], expected: Mapping[Key, int], keys: type[Key]) -> None:
     counted = Counter(found)
     for key in keys:
-        _total(f"{what} with {key.value}", counted[key], expected.get(key, 0))
+        check_total(f"{what} with {key.value}", counted[key], expected.get(key, 0))

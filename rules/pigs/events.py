@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Struct
 
 from rules.game import Seat
 from rules.pigs.state import Face, Material, Tile
@@ -47,8 +46,7 @@ class Reason(StrEnum):
     """Everybody else has left."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameBegan:
+class GameBegan(Struct, frozen=True, gc=False):
     """The stacks were shuffled and the first player found."""
 
     seat: Seat
@@ -60,8 +58,7 @@ class GameBegan:
     kind: Literal["game-began"] = "game-began"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(Struct, frozen=True, gc=False):
     """The turn came to a seat."""
 
     seat: Seat
@@ -69,8 +66,7 @@ class TurnBegan:
     kind: Literal["turn-began"] = "turn-began"
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True, gc=False):
     """Dice were rolled, for the first time or again."""
 
     seat: Seat
@@ -83,8 +79,7 @@ class Rolled:
     kind: Literal["rolled"] = "rolled"
 
 
-@dataclass(frozen=True, slots=True)
-class Bought:
+class Bought(Struct, frozen=True, gc=False):
     """A tile was bought and placed."""
 
     seat: Seat
@@ -100,8 +95,7 @@ class Bought:
     kind: Literal["bought"] = "bought"
 
 
-@dataclass(frozen=True, slots=True)
-class AwardWon:
+class AwardWon(Struct, frozen=True, gc=False):
     """A seat won a card."""
 
     seat: Seat
@@ -109,16 +103,14 @@ class AwardWon:
     kind: Literal["award-won"] = "award-won"
 
 
-@dataclass(frozen=True, slots=True)
-class WolfCame:
+class WolfCame(Struct, frozen=True, gc=False):
     """Rolling and buying ended; the active player blows if there is a house to blow on."""
 
     seat: Seat
     kind: Literal["wolf-came"] = "wolf-came"
 
 
-@dataclass(frozen=True, slots=True)
-class Blown:
+class Blown(Struct, frozen=True, gc=False):
     """The wolf blew on a house."""
 
     seat: Seat
@@ -138,8 +130,7 @@ class Blown:
     kind: Literal["blown"] = "blown"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnWasted:
+class TurnWasted(Struct, frozen=True, gc=False):
     """A turn ended with nothing."""
 
     seat: Seat
@@ -147,8 +138,7 @@ class TurnWasted:
     kind: Literal["turn-wasted"] = "turn-wasted"
 
 
-@dataclass(frozen=True, slots=True)
-class EndNear:
+class EndNear(Struct, frozen=True, gc=False):
     """So many stacks are exhausted that the game ends after this turn, or after this round."""
 
     empty_stacks: int
@@ -156,23 +146,20 @@ class EndNear:
     kind: Literal["end-near"] = "end-near"
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct, frozen=True, gc=False):
     """A seat resigned."""
 
     seat: Seat
     kind: Literal["left"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Struct, frozen=True, gc=False):
     """The game is over and can be counted."""
 
     reason: Reason
     kind: Literal["game-over"] = "game-over"
 
 
-Event: TypeAlias = Annotated[
-    GameBegan | TurnBegan | Rolled | Bought | AwardWon | WolfCame | Blown | TurnWasted | EndNear | Left | GameOver,
-    Field(discriminator="kind"),
-]
+Event: TypeAlias = (
+    GameBegan | TurnBegan | Rolled | Bought | AwardWon | WolfCame | Blown | TurnWasted | EndNear | Left | GameOver
+)

@@ -1,89 +1,34 @@
-"""What a player can do, the text that stands for it, and why it may be refused."""
+"""What a player can do, and the text that stands for it."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.pigs.state import KINDS, Material, Part
 
 
-class Refusal(StrEnum):
-    """Why a move is refused. Among the values, ``house`` and ``die`` count from 1 as players do, ``seat`` from 0."""
-
-    MUST_ROLL = "must-roll"
-    """The turn begins with a roll."""
-    HAS_ROLLED = "has-rolled"
-    """The first roll is made; from now on dice are rerolled."""
-    STILL_ROLLING = "still-rolling"
-    """Who wants to buy stops rolling first."""
-    NO_ROLLS_LEFT = "no-rolls-left"
-    """``rolls`` were made."""
-    ROLLING_OVER = "rolling-over"
-    """The player has stopped rolling."""
-    NOTHING_TO_REROLL = "nothing-to-reroll"
-    """At least one die must be rerolled."""
-    NO_SUCH_DIE = "no-such-die"
-    """``die`` is none of the ``dice`` dice."""
-    WOLF_LOCKED = "wolf-locked"
-    """``die`` shows a wolf."""
-    WOLF_IS_HERE = "wolf-is-here"
-    """The wolf came: now the player blows."""
-    NO_WOLF = "no-wolf"
-    """The wolf has not come: ``wolves`` show, ``needs`` are needed."""
-    MUST_BUY = "must-buy"
-    """At least one tile must be bought when that is possible."""
-    DICE_TOO_FEW = "dice-too-few"
-    """A tile of ``material`` ``needs`` dice with the symbol of ``part``; the player can use ``have``."""
-    STACK_EMPTY = "stack-empty"
-    """No ``part`` of ``material`` is left."""
-    SAME_TILE_TWICE = "same-tile-twice"
-    """Such a ``part`` of ``material`` was bought in this turn."""
-    ROOF_NEEDS_HOUSE = "roof-needs-house"
-    """A roof begins no house."""
-    NO_SUCH_HOUSE = "no-such-house"
-    """``seat`` has no ``house``."""
-    HOUSE_COMPLETE = "house-complete"
-    """``house`` has a roof."""
-    HOUSE_HAS_DOOR = "house-has-door"
-    """``house`` has a door."""
-    NO_SUCH_SEAT = "no-such-seat"
-    """Nobody sits on ``seat``."""
-    OWN_HOUSE = "own-house"
-    """Nobody blows on their own house."""
-    EMPTY_HANDED = "empty-handed"
-    """``seat`` has no house at all."""
-    HAS_LEFT = "has-left"
-    """``seat`` has resigned before."""
-    GAME_OVER = "game-over"
-    """There is nothing to resign from."""
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True, gc=False):
     """Make the first roll, with all dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll:
+class Reroll(Struct, frozen=True, gc=False):
     """Roll some dice again."""
 
     dice: frozenset[int]
     """From 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Struct, frozen=True, gc=False):
     """Stop rolling, to buy with the dice as they lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Struct, frozen=True, gc=False):
     """Buy the top tile of a stack and place it."""
 
     material: Material
@@ -92,13 +37,11 @@ class Buy:
     """Which of the player's own houses, from 0; None begins a new one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True, gc=False):
     """Buy no second tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blow:
+class Blow(Struct, frozen=True, gc=False):
     """Blow on an opponent's house, and flick the spinner."""
 
     seat: Seat

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import groupby
 
 from rules.game import Line, Score, Seat
 from rules.pigs.data import Points
 from rules.pigs.events import WHOLE_HOUSE, Award
 from rules.pigs.state import MATERIALS, Board, State
+from rules.ranking import ranked
 
 
-@dataclass(frozen=True, slots=True)
-class HouseLine(Line):
+class HouseLine(Line, frozen=True, gc=False):
     """The tiles of a house; without a roof they are worth nothing."""
 
     house: int
@@ -24,22 +22,19 @@ class HouseLine(Line):
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PotsLine(Line):
+class PotsLine(Line, frozen=True, gc=False):
     """The flowerpots in complete houses."""
 
     pots: int
 
 
-@dataclass(frozen=True, slots=True)
-class HousesLine(Line):
+class HousesLine(Line, frozen=True, gc=False):
     """The complete houses themselves."""
 
     houses: int
 
 
-@dataclass(frozen=True, slots=True)
-class AwardLine(Line):
+class AwardLine(Line, frozen=True, gc=False):
     """A card of the veteran variant."""
 
     award: Award
@@ -54,11 +49,11 @@ def count(state: State, points: Points) -> tuple[Score, ...]:
 def _lines(state: State, seat: Seat, points: Points, final: dict[Award, Seat]) -> tuple[Line, ...]:
     board = state.board
     lines: list[Line] = []
-    for place, house in enumerate(board.yards[seat]):
+    for at, house in enumerate(board.yards[seat]):
         materials = [tile.material for tile in house.tiles]
         worth = sum(points.tile[material] for material in materials) if house.complete else 0
         straw, wood, brick = (materials.count(material) for material in MATERIALS)
-        lines.append(HouseLine(worth, place, straw, wood, brick, house.complete))
+        lines.append(HouseLine(worth, at, straw, wood, brick, house.complete))
     if state.setup.veteran:
         lines += [AwardLine(points.award[award], award) for award in awards_of(board, seat, final)]
     else:
@@ -76,7 +71,7 @@ def awards_of(board: Board, seat: Seat, final: dict[Award, Seat]) -> tuple[Award
     """List the cards of a seat; who resigned has none."""
     if seat in board.resigned:
         return ()
-    won = [WHOLE_HOUSE[place] for place, owner in enumerate(board.cards) if owner == seat]
+    won = [WHOLE_HOUSE[card] for card, owner in enumerate(board.cards) if owner == seat]
     return (*won, *(award for award, owner in final.items() if owner == seat))
 
 
@@ -103,12 +98,8 @@ def final_awards(board: Board) -> dict[Award, Seat]:
 
 def rank(state: State, points: Points) -> tuple[tuple[Seat, ...], ...]:
     """Order the seats by points, then complete houses; who resigned comes last, together."""
-    resigned = state.board.resigned
 
     def merit(score: Score) -> tuple[int, int]:
         return score.total, len(state.board.complete(score.seat))
 
-    playing = [score for score in count(state, points) if score.seat not in resigned]
-    ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
-    places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
-    return (*places, resigned) if resigned else places
+    return ranked(count(state, points), merit, state.board.resigned)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.game import Seat
 
@@ -45,11 +46,13 @@ SYMBOLS = (Face.DOOR, Face.WINDOW, Face.ROOF)
 
 def stack_of(material: Material, part: Part) -> int:
     """Say which stack holds the tiles of a kind."""
-    return MATERIALS.index(material) * len(PARTS) + PARTS.index(part)
+    return _STACKS[material, part]
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+_STACKS = {kind: stack for stack, kind in enumerate(KINDS)}
+
+
+class Tile(Struct, frozen=True, gc=False):
     """A tile with its flowerpots, complete in itself: a new data file changes none that is in play."""
 
     material: Material
@@ -57,8 +60,7 @@ class Tile:
     pots: int
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True, gc=False):
     """At least one tile, from the bottom up."""
 
     tiles: tuple[Tile, ...]
@@ -121,8 +123,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True, gc=False):
     """What was settled before the game and never changes."""
 
     first: Seat
@@ -134,8 +135,7 @@ class Setup:
     """How many stacks must be exhausted for the game to end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True, gc=False):
     """All tiles, and whatever else stays from turn to turn."""
 
     stacks: tuple[tuple[Tile, ...], ...]
@@ -165,6 +165,10 @@ class Board:
         """List the complete houses of a seat."""
         return tuple(house for house in self.yards[seat] if house.complete)
 
+    def has_targets(self, seat: Seat) -> bool:
+        """Whether there is a house that a seat may blow on."""
+        return any(self.yards[:seat]) or any(self.yards[seat + 1 :])
+
     def targets(self, seat: Seat) -> tuple[tuple[Seat, int], ...]:
         """List the houses that a seat may blow on: those of all opponents, also of who left."""
         return tuple(
@@ -172,8 +176,7 @@ class Board:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True, gc=False):
     """A game between two moves."""
 
     setup: Setup

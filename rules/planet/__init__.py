@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.datafile import DataFolders
 from rules.planet.data import PlanetData
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 
 
 def load(data: DataFolders) -> Planet:

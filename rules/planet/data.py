@@ -9,16 +9,13 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
+from rules.datafile import DataModel, check_complete
 from rules.planet.tiles import ICONS, KINDS, Character, Kind, Thing, Tile
 
 STACK = 20
 """Tiles of a kind in every box; the mathematics of the draft rests on it."""
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Sure(StrEnum):
@@ -30,7 +27,7 @@ class Sure(StrEnum):
     """The list itself is not certain of it."""
 
 
-class TileRecord(_Part):
+class TileRecord(DataModel):
     """One tile."""
 
     id: str
@@ -38,7 +35,7 @@ class TileRecord(_Part):
     sure: Sure
 
 
-class Points(_Part):
+class Points(DataModel):
     """What a character scores: the sum of whatever is given."""
 
     each: Mapping[Thing, int] = {}
@@ -51,7 +48,7 @@ class Points(_Part):
     """Points for every group that is present."""
 
 
-class Numbers(_Part):
+class Numbers(DataModel):
     """What the rulebook counts besides points."""
 
     removed: Annotated[Mapping[PositiveInt, NonNegativeInt], Field(min_length=1)]
@@ -64,7 +61,7 @@ class Numbers(_Part):
     """Points lost for each volcano by those who have the most."""
 
 
-class PlanetData(_Part):
+class PlanetData(DataModel):
     """The whole file, with its totals checked."""
 
     replaces: tuple[str, ...] = ()
@@ -78,9 +75,9 @@ class PlanetData(_Part):
 
     @model_validator(mode="after")
     def _check(self) -> PlanetData:
-        _complete("cells", self.cells)
-        _complete("totals", self.totals)
-        _complete("tiles", self.tiles)
+        check_complete("cells", self.cells, KINDS)
+        check_complete("totals", self.totals, KINDS)
+        check_complete("tiles", self.tiles, KINDS)
         for kind in KINDS:
             self._check_stack(kind)
         self._check_players()
@@ -159,9 +156,3 @@ class PlanetData(_Part):
             )
             for record in self.tiles[kind]
         ]
-
-
-def _complete(what: str, given: Mapping[Kind, object]) -> None:
-    missing = [kind.value for kind in KINDS if kind not in given]
-    if missing:
-        raise ValueError(f"{what} lacks {', '.join(missing)}")

@@ -6,11 +6,10 @@ of their ids, not as they lie, so that a move by place does not tell which of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Struct
 
 from rules.game import Seat
 from rules.planet.tiles import Kind, TileId
@@ -25,8 +24,7 @@ class Reason(StrEnum):
     """Everybody else has left."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameBegan:
+class GameBegan(Struct, frozen=True, gc=False):
     """The stacks were shuffled, some tiles taken out unseen, and the first player found."""
 
     seat: Seat
@@ -39,8 +37,7 @@ class GameBegan:
     event: Literal["game-began"] = "game-began"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
+class RoundBegan(Struct, frozen=True, gc=False):
     """A round began with its first player."""
 
     round: int
@@ -48,8 +45,7 @@ class RoundBegan:
     event: Literal["round-began"] = "round-began"
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True, gc=False):
     """The first player chose a stack and laid its tiles open."""
 
     seat: Seat
@@ -58,8 +54,7 @@ class Opened:
     event: Literal["opened"] = "opened"
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
+class Looked(Struct, frozen=True, gc=False):
     """The first of two players chose a stack and looked at its tiles."""
 
     seat: Seat
@@ -68,8 +63,7 @@ class Looked:
     event: Literal["looked"] = "looked"
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True, gc=False):
     """The first of two players laid one tile face down, and these open."""
 
     seat: Seat
@@ -78,8 +72,7 @@ class Laid:
     event: Literal["laid"] = "laid"
 
 
-@dataclass(frozen=True, slots=True)
-class Took:
+class Took(Struct, frozen=True, gc=False):
     """A seat took a tile and placed it."""
 
     seat: Seat
@@ -91,8 +84,7 @@ class Took:
     event: Literal["took"] = "took"
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True, gc=False):
     """A seat whose player has left got one of the tiles that nobody took."""
 
     seat: Seat
@@ -102,8 +94,7 @@ class Given:
     event: Literal["given"] = "given"
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(Struct, frozen=True, gc=False):
     """A planet had too many baobabs: these tiles were turned face down for good."""
 
     seat: Seat
@@ -111,8 +102,7 @@ class Covered:
     event: Literal["covered"] = "covered"
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True, gc=False):
     """A seat named who picks next."""
 
     seat: Seat
@@ -120,8 +110,7 @@ class Named:
     event: Literal["named"] = "named"
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Struct, frozen=True, gc=False):
     """The tile that two players left over was discarded, open."""
 
     kind: Kind
@@ -131,24 +120,21 @@ class Discarded:
     event: Literal["discarded"] = "discarded"
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct, frozen=True, gc=False):
     """A seat resigned."""
 
     seat: Seat
     event: Literal["left"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class WentOn:
+class WentOn(Struct, frozen=True, gc=False):
     """Somebody left, and it is another seat's turn to choose a stack or to pick."""
 
     seat: Seat
     event: Literal["went-on"] = "went-on"
 
 
-@dataclass(frozen=True, slots=True)
-class Unveiled:
+class Unveiled(Struct, frozen=True, gc=False):
     """The game is over: a seat's hidden characters were shown."""
 
     seat: Seat
@@ -156,15 +142,14 @@ class Unveiled:
     event: Literal["unveiled"] = "unveiled"
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Struct, frozen=True, gc=False):
     """The game is over and can be counted."""
 
     reason: Reason
     event: Literal["game-over"] = "game-over"
 
 
-Event: TypeAlias = Annotated[
+Event: TypeAlias = (
     GameBegan
     | RoundBegan
     | Opened
@@ -178,6 +163,5 @@ Event: TypeAlias = Annotated[
     | Left
     | WentOn
     | Unveiled
-    | GameOver,
-    Field(discriminator="event"),
-]
+    | GameOver
+)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+
+from msgspec import Struct
 
 from rules.game import Line, Score, Seat
 from rules.planet.box import Box, Tally
 from rules.planet.data import PlanetData
 from rules.planet.state import State
 from rules.planet.tiles import Character, Thing, TileId
+from rules.ranking import ranked
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True, gc=False):
     """Something that a character counted."""
 
     things: tuple[Thing, ...]
@@ -25,8 +25,7 @@ class Counted:
     """What they are worth to that character."""
 
 
-@dataclass(frozen=True, slots=True)
-class CharacterLine(Line):
+class CharacterLine(Line, frozen=True, gc=False):
     """A character that the reader may know."""
 
     tile: TileId
@@ -34,8 +33,7 @@ class CharacterLine(Line):
     counted: tuple[Counted, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VolcanoLine(Line):
+class VolcanoLine(Line, frozen=True, gc=False):
     """The volcanoes, which cost points when nobody has more."""
 
     volcanoes: int
@@ -44,8 +42,7 @@ class VolcanoLine(Line):
     """Whether nobody has more, and there are any."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Worth:
+class _Worth(Struct, frozen=True, gc=False):
     """What a character scores, in the order in which its line tells it."""
 
     present: tuple[tuple[Thing, ...], ...]
@@ -99,10 +96,7 @@ class Counter:
         def merit(score: Score) -> tuple[int, int]:
             return score.total, -self._box.tally(state.planets[score.seat])[Thing.VOLCANO]
 
-        playing = [score for score in self.scores(state) if score.seat not in state.resigned]
-        ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
-        places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
-        return (*places, state.resigned) if state.resigned else places
+        return ranked(self.scores(state), merit, state.resigned)
 
 
 def _counted(worth: _Worth, tally: Tally) -> tuple[Counted, ...]:

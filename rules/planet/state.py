@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+
+from msgspec import Struct
 
 from rules.game import Seat
 from rules.planet.tiles import KINDS, Kind, TileId
@@ -24,8 +26,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True, gc=False):
     """What was settled before the game and never changes."""
 
     fingerprint: str
@@ -35,8 +36,7 @@ class Setup:
     """Tiles that nobody gets to see; empty in every view."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True, gc=False):
     """A round."""
 
     number: int
@@ -53,8 +53,7 @@ class Draft:
     """Who has taken a tile, the latest last."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True, gc=False):
     """A game between two moves."""
 
     setup: Setup
@@ -84,7 +83,7 @@ class State:
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """Who has not left and not taken a tile in this round, in seat order; when naming: who may be named."""
-        return waiting_in(self.draft, self.resigned, len(self.planets))
+        return waiting_in(self.draft.picked, self.resigned, len(self.planets))
 
     @property
     def by_place(self) -> bool:
@@ -92,7 +91,7 @@ class State:
         return self.setup.hidden_characters and self.draft.kind is Kind.CHARACTER
 
 
-def waiting_in(draft: Draft, resigned: tuple[Seat, ...], seats: int) -> tuple[Seat, ...]:
+@cache
+def waiting_in(picked: tuple[Seat, ...], resigned: tuple[Seat, ...], seats: int) -> tuple[Seat, ...]:
     """List who has not left and not taken a tile in a round, in seat order."""
-    picked = draft.picked
-    return tuple([seat for seat in range(seats) if seat not in picked and seat not in resigned])
+    return tuple(seat for seat in range(seats) if seat not in picked and seat not in resigned)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 TileId: TypeAlias = str
 """Names one tile of the box, such as ``uphill-07`` or ``vain-man-1``; or :data:`BACK`."""
@@ -72,8 +73,7 @@ class Character(StrEnum):
     LITTLE_PRINCE = "little-prince"
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True, gc=False):
     """A tile of the box."""
 
     id: TileId

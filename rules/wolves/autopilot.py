@@ -6,12 +6,13 @@ it can be built, and a wolf that is not sent yet counts as long as there is time
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.game import Seat
+from rules.tuples import with_item
 from rules.wolves import play
 from rules.wolves.box import Box
-from rules.wolves.building import Site, Yard, check_basement, check_build, with_basement, with_floor
+from rules.wolves.building import Yard, check_basement, check_build, ways_by_card, with_basement, with_floor
 from rules.wolves.forecast import Forecast
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
 from rules.wolves.sending import check_send, with_wolf
@@ -87,15 +88,12 @@ class _Chooser:
             yard, _ = with_floor(box, builder, yard, move, check_build(box, builder, yard, move))
         else:
             yard, _ = with_basement(box, builder, yard, move, check_basement(box, builder, yard, move))
-        return (*yards[:builder], yard, *yards[builder + 1 :])
+        return with_item(yards, builder, yard)
 
     def _fits_of(self, yard: Yard) -> dict[Card, float]:
         """Say of each card in the hand, from 0 to 1, how well it can be built."""
-        site = Site(yard, self._box.most)
-        cards = [card for card in self._state.hands[self._seat] if card is not None]
-        return {
-            card: max((self._fit(yard, way) for way in site.ways(self._box.cards[card])), default=0.0) for card in cards
-        }
+        by_card = ways_by_card(self._box, yard, self._state.hands[self._seat])
+        return {card: max((self._fit(yard, way) for way in ways), default=0.0) for card, ways in by_card.items()}
 
     def _fit(self, yard: Yard, way: Build | Basement) -> float:
         """Numbers that a floor leaves out are lost to the house; basements lose none."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.wolves.data import WolvesData
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send, format_move
-from rules.wolves.state import SMOOKI, Card, Colour, Floor, House, Place
+from rules.wolves.state import SMOOKI, Address, Card, Colour, Floor, House
 
 WaysInto: TypeAlias = tuple[tuple[tuple[Build | Basement, ...], ...], ...]
 """The moves that build a card into a house, by the number of its rooftop, then of its deepest basement (0 for none)."""
 
 
-@dataclass(frozen=True, slots=True)
-class FloorCard:
+class FloorCard(Struct, frozen=True, gc=False):
     """A floor card with every move that it allows."""
 
     card: Card
@@ -30,7 +30,7 @@ class FloorCard:
     """Topping a house or going below it, by house."""
     discard: Discard
     discards: Mapping[int, tuple[Discard, ...]]
-    """With a wolf of that value sent, by the house's place in :attr:`Box.places`."""
+    """With a wolf of that value sent, by the house's number in :attr:`Box.addresses`."""
     passing: Pass
     choice: Choose
 
@@ -38,7 +38,7 @@ class FloorCard:
 class Box:
     """The contents of the box and the numbers of the rulebook; nothing in it ever changes."""
 
-    __slots__ = ("_extra_floors", "cards", "data", "highest", "last_pig", "most", "places", "sends")
+    __slots__ = ("_extra_floors", "addresses", "cards", "data", "highest", "last_pig", "most", "sends")
 
     def __init__(self, data: WolvesData) -> None:
         self.data = data
@@ -47,12 +47,12 @@ class Box:
         self.highest = max(data.cards.numbers)
         """The highest number on a floor card."""
         builders = max(*data.deal.players, SMOOKI + 1)
-        self.places = tuple(Place(builder, house) for builder in range(builders) for house in range(self.most))
-        """Every place where a house can be: those of a builder stand together."""
+        self.addresses = tuple(Address(builder, house) for builder in range(builders) for house in range(self.most))
+        """Every address that a house can have: those of a builder stand together."""
         self.sends = {
-            wolf: tuple(Send(wolf, at.builder, at.house) for at in self.places) for wolf in data.tokens.wolves
+            wolf: tuple(Send(wolf, at.builder, at.house) for at in self.addresses) for wolf in data.tokens.wolves
         }
-        """Sending a wolf of that value, by the house's place."""
+        """Sending a wolf of that value, by the house's number."""
         cards = (self._card(colour, number) for colour in data.cards.colours for number in data.cards.numbers)
         self.cards = {card.card: card for card in cards}
         self.last_pig = len(data.cards.pigs)
@@ -94,6 +94,10 @@ class Box:
         for floor in house.basements:
             rooms = max(rooms, beside.get(floor.number, 0))
         return rooms
+
+    def has_room(self, house: House) -> bool:
+        """Say whether another wolf may move into a house."""
+        return len(house.wolves) < self.rooms(house)
 
     def moves(self) -> Iterator[Move]:
         """List every move that there can be in any game."""

@@ -2,51 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from rules.game import IllegalMove
-from rules.quick import maker
+from rules.tuples import with_item
 from rules.wolves.box import Box, FloorCard
 from rules.wolves.events import BasementBuilt, FloorBuilt
 from rules.wolves.moves import Basement, Build
 from rules.wolves.refusals import Refusal
-from rules.wolves.state import Builder, Colour, Floor, House
+from rules.wolves.state import Builder, Card, Colour, Floor, House
 
 Yard: TypeAlias = tuple[House, ...]
 """The houses of one builder."""
+Yards: TypeAlias = tuple[Yard, ...]
+"""Those of every builder."""
 
 WHITE = Colour.WHITE
 
-_house = maker(House)
-_floor_built, _basement_built = maker(FloorBuilt), maker(BasementBuilt)
 
-
-class Site:
-    """A yard looked over once, to find every way to build each of several cards."""
-
-    __slots__ = ("_has_room", "_spots", "_whites")
-
-    def __init__(self, yard: Yard, most: int) -> None:
-        self._has_room = len(yard) < most
-        self._spots = [
-            (house.colour, place, house.floors[-1].number, house.deepest if house.basements else 0)
-            for place, house in enumerate(yard)
-        ]
-        self._whites = [spot for spot in self._spots if spot[0] is WHITE]
-
-    def ways(self, card: FloorCard) -> Sequence[Build | Basement]:
-        """List every way to build a card, house by house, then in a new one."""
-        colour, spots = card.colour, self._spots
-        if colour is not WHITE:
-            for own, place, top, deepest in spots:
-                if own is colour:
-                    return card.ways[place][top][deepest]
-            spots = self._whites
-        if not spots:
-            return card.starts if self._has_room else ()
-        ways = [way for _, place, top, deepest in spots for way in card.ways[place][top][deepest]]
-        return [*ways, *card.starts] if self._has_room else ways
+def ways_by_card(box: Box, yard: Yard, cards: Iterable[Card | None]) -> dict[Card, tuple[Build | Basement, ...]]:
+    """List every way to build each of some cards: house by house, then in a new one; hidden cards are left out."""
+    every: list[tuple[int, int, int]] = []
+    whites: list[tuple[int, int, int]] = []
+    own = {}
+    for at, house in enumerate(yard):
+        spot = (at, house.floors[-1].number, house.basements[-1].number if house.basements else 0)
+        every.append(spot)
+        if house.colour is WHITE:
+            whites.append(spot)
+        else:
+            own[house.colour] = spot
+    has_room = len(yard) < box.most
+    found = {}
+    for name in cards:
+        if name is None:
+            continue
+        card = box.cards[name]
+        colour, into = card.colour, card.ways
+        if colour in own:
+            at, top, deepest = own[colour]
+            found[name] = into[at][top][deepest]
+            continue
+        ways: tuple[Build | Basement, ...] = ()
+        for at, top, deepest in every if colour is WHITE else whites:
+            ways += into[at][top][deepest]
+        found[name] = ways + card.starts if has_room else ways
+    return found
 
 
 def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:
@@ -80,44 +82,57 @@ def check_basement(box: Box, builder: Builder, yard: Yard, move: Basement) -> Fl
     return card.floors[0]
 
 
-def check_fits(card: FloorCard, builder: Builder, yard: Yard, place: int) -> House:
-    """Give the house at a place; IllegalMove when there is none or the card's colour does not fit it."""
-    if not 0 <= place < len(yard):
-        raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=builder, house=place + 1)
-    house = yard[place]
+def check_fits(card: FloorCard, builder: Builder, yard: Yard, at: int) -> House:
+    """Give a house of a yard by its number; IllegalMove when there is none or the card's colour does not fit it."""
+    if not 0 <= at < len(yard):
+        raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=builder, house=at + 1)
+    house = yard[at]
     if card.colour not in (WHITE, house.colour):
         if house.colour is not WHITE:
-            raise IllegalMove(Refusal.WRONG_COLOUR, card=card.card, house=place + 1, colour=house.colour)
+            raise IllegalMove(Refusal.WRONG_COLOUR, card=card.card, house=at + 1, colour=house.colour)
         _check_not_started(card.colour, yard)
     return house
 
 
 def _check_not_started(colour: Colour, yard: Yard) -> None:
-    for place, house in enumerate(yard):
+    for at, house in enumerate(yard):
         if house.colour is colour:
-            raise IllegalMove(Refusal.COLOUR_STARTED, colour=colour, house=place + 1)
+            raise IllegalMove(Refusal.COLOUR_STARTED, colour=colour, house=at + 1)
 
 
 def with_floor(box: Box, builder: Builder, yard: Yard, move: Build, floor: Floor) -> tuple[Yard, FloorBuilt]:
     """Build a floor that has been checked."""
     colour = box.cards[move.card].colour
     if move.house is None:
-        place, starts, colours = len(yard), True, False
-        house = _house(colour, (floor,), (), (), None)
+        at, starts, colours = len(yard), True, False
+        house = House(colour, (floor,), (), (), None)
     else:
-        place, starts, old = move.house, False, yard[move.house]
+        at, starts, old = move.house, False, yard[move.house]
         colours = old.colour is WHITE is not colour
         floors = (*old.floors, floor)
-        house = _house(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
-    event = _floor_built(builder, move.card, floor.number, place, house.colour, starts, colours)
-    return (*yard[:place], house, *yard[place + 1 :]), event
+        house = House(colour if colours else old.colour, floors, old.basements, old.wolves, old.token)
+    event = FloorBuilt(builder, move.card, floor.number, at, house.colour, starts, colours)
+    return with_item(yard, at, house), event
 
 
 def with_basement(box: Box, builder: Builder, yard: Yard, move: Basement, floor: Floor) -> tuple[Yard, BasementBuilt]:
     """Build a basement that has been checked."""
-    colour, place, old = box.cards[move.card].colour, move.house, yard[move.house]
+    colour, at, old = box.cards[move.card].colour, move.house, yard[move.house]
     colours = old.colour is WHITE is not colour
     basements = (*old.basements, floor)
-    house = _house(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
-    event = _basement_built(builder, move.card, place, house.colour, colours)
-    return (*yard[:place], house, *yard[place + 1 :]), event
+    house = House(colour if colours else old.colour, old.floors, basements, old.wolves, old.token)
+    event = BasementBuilt(builder, move.card, at, house.colour, colours)
+    return with_item(yard, at, house), event
+
+
+def built_on(
+    box: Box, yards: Yards, builder: Builder, move: Build | Basement
+) -> tuple[Yards, FloorBuilt | BasementBuilt]:
+    """Build a card; IllegalMove says why not."""
+    yard = yards[builder]
+    built: FloorBuilt | BasementBuilt
+    if isinstance(move, Build):
+        yard, built = with_floor(box, builder, yard, move, check_build(box, builder, yard, move))
+    else:
+        yard, built = with_basement(box, builder, yard, move, check_basement(box, builder, yard, move))
+    return with_item(yards, builder, yard), built

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
+from rules.datafile import DataModel, check_total
 from rules.wolves.state import Colour, Pig
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Totals(_Part):
+class Totals(DataModel):
     """What the lists of the file must come to."""
 
     floor_cards: PositiveInt
@@ -23,7 +20,7 @@ class Totals(_Part):
     tokens: PositiveInt
 
 
-class CardList(_Part):
+class CardList(DataModel):
     """The cards, and what some of them can do."""
 
     colours: tuple[Colour, ...]
@@ -33,14 +30,14 @@ class CardList(_Part):
     pigs: tuple[Pig, ...]
 
 
-class Bottom(_Part):
+class Bottom(DataModel):
     """What lies at the bottom of the deck."""
 
     floor_cards: NonNegativeInt
     pig_cards: NonNegativeInt
 
 
-class Deal(_Part):
+class Deal(DataModel):
     """How the cards are dealt."""
 
     players: Annotated[tuple[PositiveInt, ...], Field(min_length=1)]
@@ -48,7 +45,7 @@ class Deal(_Part):
     bottom: Bottom
 
 
-class Houses(_Part):
+class Houses(DataModel):
     """How many houses and wolves there may be, and what rooftops do."""
 
     most: PositiveInt
@@ -58,20 +55,20 @@ class Houses(_Part):
     rooftop_points: Mapping[PositiveInt, int]
 
 
-class Tokens(_Part):
+class Tokens(DataModel):
     """What the tokens are worth."""
 
     wolves: tuple[PositiveInt, ...]
     pigs: tuple[PositiveInt, ...]
 
 
-class End(_Part):
+class End(DataModel):
     """How a game ends."""
 
     turns: PositiveInt
 
 
-class Points(_Part):
+class Points(DataModel):
     """What counts at the end."""
 
     standing: int
@@ -81,7 +78,7 @@ class Points(_Part):
     demolished_token: int
 
 
-class WolvesData(_Part):
+class WolvesData(DataModel):
     """The whole file, with its totals checked."""
 
     box: Totals
@@ -104,11 +101,11 @@ class WolvesData(_Part):
             ("deal.players", deal.players),
         ):
             _each_once(what, listed)
-        _total("floor cards", len(cards.colours) * len(cards.numbers), self.box.floor_cards)
-        _total("Big Bad Pig cards", len(cards.pigs), self.box.pig_cards)
-        _total("wolves of each player", len(tokens.wolves), self.box.wolves)
-        _total("Big Bad Pig tokens", len(tokens.pigs), self.box.tokens)
-        _total("Big Bad Pig tokens for as many cards", len(tokens.pigs), len(cards.pigs))
+        check_total("floor cards", len(cards.colours) * len(cards.numbers), self.box.floor_cards)
+        check_total("Big Bad Pig cards", len(cards.pigs), self.box.pig_cards)
+        check_total("wolves of each player", len(tokens.wolves), self.box.wolves)
+        check_total("Big Bad Pig tokens", len(tokens.pigs), self.box.tokens)
+        check_total("Big Bad Pig tokens for as many cards", len(tokens.pigs), len(cards.pigs))
         for what, named, known in (
             ("cards.also", (*cards.also, *cards.also.values()), cards.numbers),
             ("cards.basements", cards.basements, cards.numbers),
@@ -134,11 +131,6 @@ def _each_once(what: str, listed: Iterable[object]) -> None:
         if item in seen:
             raise ValueError(f"{what} has {item} twice")
         seen.add(item)
-
-
-def _total(what: str, found: int, expected: int) -> None:
-    if found != expected:
-        raise ValueError(f"there must be {expected} {what}, not {found}")
 
 
 def _among(what: str, named: Iterable[int], known: tuple[int, ...]) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import Field
+from msgspec import Struct
 
 from rules.game import Seat
 from rules.wolves.state import Builder, Card, Colour, Pig
@@ -30,8 +29,7 @@ class Reason(StrEnum):
     """Everybody else has left."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameBegan:
+class GameBegan(Struct, frozen=True, gc=False):
     """The cards were dealt and the start player found."""
 
     seat: Seat
@@ -41,8 +39,7 @@ class GameBegan:
     kind: Literal["game-began"] = "game-began"
 
 
-@dataclass(frozen=True, slots=True)
-class FloorBuilt:
+class FloorBuilt(Struct, frozen=True, gc=False):
     """A card was built as a floor."""
 
     builder: Builder
@@ -60,8 +57,7 @@ class FloorBuilt:
     kind: Literal["floor-built"] = "floor-built"
 
 
-@dataclass(frozen=True, slots=True)
-class BasementBuilt:
+class BasementBuilt(Struct, frozen=True, gc=False):
     """A card was built as a basement."""
 
     builder: Builder
@@ -75,8 +71,7 @@ class BasementBuilt:
     kind: Literal["basement-built"] = "basement-built"
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(Struct, frozen=True, gc=False):
     """A card was discarded; a card of Smooki's because he could not build it."""
 
     builder: Builder
@@ -84,8 +79,7 @@ class Discarded:
     kind: Literal["discarded"] = "discarded"
 
 
-@dataclass(frozen=True, slots=True)
-class WolfSent:
+class WolfSent(Struct, frozen=True, gc=False):
     """A wolf moved in."""
 
     seat: Seat
@@ -98,16 +92,14 @@ class WolfSent:
     kind: Literal["wolf-sent"] = "wolf-sent"
 
 
-@dataclass(frozen=True, slots=True)
-class CardDrawn:
+class CardDrawn(Struct, frozen=True, gc=False):
     """A floor card was drawn, and the turn ends."""
 
     seat: Seat
     kind: Literal["card-drawn"] = "card-drawn"
 
 
-@dataclass(frozen=True, slots=True)
-class PigDrawn:
+class PigDrawn(Struct, frozen=True, gc=False):
     """A Big Bad Pig card came and was set aside."""
 
     builder: Builder
@@ -118,8 +110,7 @@ class PigDrawn:
     kind: Literal["pig-drawn"] = "pig-drawn"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPlaced:
+class TokenPlaced(Struct, frozen=True, gc=False):
     """The tallest house without a token got one."""
 
     token: int
@@ -130,16 +121,14 @@ class TokenPlaced:
     kind: Literal["token-placed"] = "token-placed"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenLost:
+class TokenLost(Struct, frozen=True, gc=False):
     """There was no house for a token."""
 
     token: int
     kind: Literal["token-lost"] = "token-lost"
 
 
-@dataclass(frozen=True, slots=True)
-class Refilled:
+class Refilled(Struct, frozen=True, gc=False):
     """A hand was refilled after a Big Bad Pig card."""
 
     seat: Seat
@@ -148,32 +137,28 @@ class Refilled:
     kind: Literal["refilled"] = "refilled"
 
 
-@dataclass(frozen=True, slots=True)
-class EffectBegan:
+class EffectBegan(Struct, frozen=True, gc=False):
     """Everybody has to do what a Big Bad Pig card says."""
 
     pig: Pig
     kind: Literal["effect-began"] = "effect-began"
 
 
-@dataclass(frozen=True, slots=True)
-class EffectIgnored:
+class EffectIgnored(Struct, frozen=True, gc=False):
     """With baby wolves a Big Bad Pig card has no effect."""
 
     pig: Pig
     kind: Literal["effect-ignored"] = "effect-ignored"
 
 
-@dataclass(frozen=True, slots=True)
-class CardChosen:
+class CardChosen(Struct, frozen=True, gc=False):
     """A seat has chosen a card in secret, or has changed its mind."""
 
     seat: Seat
     kind: Literal["card-chosen"] = "card-chosen"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsPassed:
+class CardsPassed(Struct, frozen=True, gc=False):
     """All passed their card at once."""
 
     pig: Pig
@@ -182,8 +167,7 @@ class CardsPassed:
     kind: Literal["cards-passed"] = "cards-passed"
 
 
-@dataclass(frozen=True, slots=True)
-class NoWolfSent:
+class NoWolfSent(Struct, frozen=True, gc=False):
     """A seat that must send a wolf can't, and is skipped."""
 
     seat: Seat
@@ -191,8 +175,7 @@ class NoWolfSent:
     kind: Literal["no-wolf-sent"] = "no-wolf-sent"
 
 
-@dataclass(frozen=True, slots=True)
-class LastRoundsBegan:
+class LastRoundsBegan(Struct, frozen=True, gc=False):
     """The last Big Bad Pig card came: from now on nobody draws."""
 
     turns: int | None
@@ -200,8 +183,7 @@ class LastRoundsBegan:
     kind: Literal["last-rounds-began"] = "last-rounds-began"
 
 
-@dataclass(frozen=True, slots=True)
-class CardOpened:
+class CardOpened(Struct, frozen=True, gc=False):
     """A chosen card was shown, or a card was revealed for Smooki."""
 
     builder: Builder
@@ -209,15 +191,13 @@ class CardOpened:
     kind: Literal["card-opened"] = "card-opened"
 
 
-@dataclass(frozen=True, slots=True)
-class DeckOut:
+class DeckOut(Struct, frozen=True, gc=False):
     """There was no card to reveal for Smooki."""
 
     kind: Literal["deck-out"] = "deck-out"
 
 
-@dataclass(frozen=True, slots=True)
-class MustachePassed:
+class MustachePassed(Struct, frozen=True, gc=False):
     """The Mustache went to the other player."""
 
     seat: Seat
@@ -225,23 +205,21 @@ class MustachePassed:
     kind: Literal["mustache-passed"] = "mustache-passed"
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct, frozen=True, gc=False):
     """A seat resigned."""
 
     seat: Seat
     kind: Literal["left"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Struct, frozen=True, gc=False):
     """The game is over and can be counted."""
 
     reason: Reason
     kind: Literal["game-over"] = "game-over"
 
 
-Event: TypeAlias = Annotated[
+Event: TypeAlias = (
     GameBegan
     | FloorBuilt
     | BasementBuilt
@@ -262,6 +240,5 @@ Event: TypeAlias = Annotated[
     | DeckOut
     | MustachePassed
     | Left
-    | GameOver,
-    Field(discriminator="kind"),
-]
+    | GameOver
+)

@@ -2,63 +2,63 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import Struct
+from msgspec.structs import replace
 
-from rules.game import Seat, Step
-from rules.quick import maker
+from rules.game import IllegalMove, Seat, Step
+from rules.tuples import with_item, without
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Event, GameOver, Reason
-from rules.wolves.state import Builder, Card, Cards, Pending, Phase, State
+from rules.wolves.refusals import Refusal
+from rules.wolves.state import Builder, Card, Cards, Gone, Pending, Phase, Pigs, Setup, State
 
-_state = maker(State)
 
-
-class Flow:
+class Flow(Struct, gc=False):
     """The fields of a state, open to change, and what has been told; it lives no longer than the step."""
 
-    __slots__ = (
-        "active",
-        "box",
-        "deck",
-        "discard",
-        "events",
-        "gone",
-        "hands",
-        "mustache",
-        "pending",
-        "phase",
-        "pigs",
-        "revealed",
-        "setup",
-        "turns_left",
-        "waiting",
-        "wolves",
-        "yards",
-    )
+    box: Box
+    setup: Setup
+    deck: Cards
+    hands: tuple[Cards, ...]
+    yards: tuple[Yard, ...]
+    wolves: tuple[tuple[int, ...], ...]
+    active: Seat
+    phase: Phase
+    waiting: tuple[Seat, ...]
+    discard: tuple[Card, ...]
+    pigs: Pigs
+    pending: Pending
+    turns_left: tuple[int, ...]
+    mustache: Seat | None
+    gone: Gone
+    events: list[Event] = []
+    revealed: bool = False
 
-    def __init__(self, box: Box, state: State) -> None:
-        self.box = box
-        self.events: list[Event] = []
-        self.revealed = False
-        self.setup = state.setup
-        self.deck = state.deck
-        self.hands = state.hands
-        self.yards = state.yards
-        self.wolves = state.wolves
-        self.active = state.active
-        self.phase = state.phase
-        self.waiting = state.waiting
-        self.discard = state.discard
-        self.pigs = state.pigs
-        self.pending = state.pending
-        self.turns_left = state.turns_left
-        self.mustache = state.mustache
-        self.gone = state.gone
+    @classmethod
+    def of(cls, box: Box, state: State) -> Flow:
+        """Open a state to change."""
+        return cls(
+            box,
+            state.setup,
+            state.deck,
+            state.hands,
+            state.yards,
+            state.wolves,
+            state.active,
+            state.phase,
+            state.waiting,
+            state.discard,
+            state.pigs,
+            state.pending,
+            state.turns_left,
+            state.mustache,
+            state.gone,
+        )
 
     def step(self) -> Step[State, Event]:
         """Close the state again."""
-        state = _state(
+        state = State(
             self.setup,
             self.deck,
             self.hands,
@@ -98,11 +98,11 @@ class Flow:
 
     def set_hand(self, seat: Seat, hand: Cards) -> None:
         """Give a seat another hand."""
-        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+        self.hands = with_item(self.hands, seat, hand)
 
     def set_yard(self, builder: Builder, yard: Yard) -> None:
         """Give a builder other houses."""
-        self.yards = (*self.yards[:builder], yard, *self.yards[builder + 1 :])
+        self.yards = with_item(self.yards, builder, yard)
 
     def set_senders(self, senders: tuple[Seat, ...]) -> None:
         """Say who must still send a wolf."""
@@ -111,13 +111,13 @@ class Flow:
     def set_chosen(self, seat: Seat, card: Card | None) -> None:
         """Note the card that a seat has chosen, or that its choice is void."""
         chosen = self.pending.chosen
-        self.pending = Pending(chosen=(*chosen[:seat], card, *chosen[seat + 1 :]))
+        self.pending = Pending(chosen=with_item(chosen, seat, card))
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
-        """Take a card out of a hand."""
+        """Take a card out of a hand; IllegalMove when it is not there."""
+        self.check_in_hand(seat, card)
         hand = self.hands[seat]
-        at = hand.index(card)
-        self.set_hand(seat, hand[:at] + hand[at + 1 :])
+        self.set_hand(seat, without(hand, hand.index(card)))
 
     def take_from_deck(self) -> Card:
         """Take the top card, which somebody gets to see; there must be one."""
@@ -126,6 +126,11 @@ class Flow:
         self.deck = self.deck[:-1]
         self.revealed = True
         return card
+
+    def check_in_hand(self, seat: Seat, card: Card) -> None:
+        """Raise IllegalMove when a card is not in a hand."""
+        if card not in self.hands[seat]:
+            raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
 
     def end(self, reason: Reason) -> None:
         """End the game."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
-from pydantic import TypeAdapter
+from msgspec import Struct
+from msgspec.json import Decoder
+from msgspec.structs import replace
 
 from rules.chance import Chance
+from rules.events import EventDecoder
 from rules.game import UNREADABLE, Game, IllegalMove, Info, Line, Option, Options, Score, Seat, Seen, Step
 from rules.wolves import autopilot, play, score
 from rules.wolves.box import Box
@@ -16,14 +18,13 @@ from rules.wolves.events import Event, GameBegan
 from rules.wolves.flow import Flow
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
-from rules.wolves.state import Card, Cards, Colour, Phase, Place, Setup, State
+from rules.wolves.state import Address, Card, Cards, Colour, Phase, Setup, State
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Struct, frozen=True, gc=False):
     """A house as it stands now, and what it would come to if the game ended now."""
 
-    place: Place
+    address: Address
     colour: Colour
     height: int
     rooms: int
@@ -43,8 +44,8 @@ class Outlook:
 class Wolves(Game[State, Move, Event]):
     """The Three Little Wolves with the numbers of a data file."""
 
-    saved: TypeAdapter[State] = TypeAdapter(State)
-    told: TypeAdapter[tuple[Event, ...]] = TypeAdapter(tuple[Event, ...])
+    saved = Decoder(State)
+    told: EventDecoder[Event] = EventDecoder(Event)
 
     def __init__(self, data: WolvesData) -> None:
         players = sorted(data.deal.players)
@@ -92,9 +93,7 @@ class Wolves(Game[State, Move, Event]):
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move; chance has no part in it."""
-        flow = Flow(self.box, state)
-        play.apply(flow, seat, move)
-        return flow.step()
+        return play.apply(self.box, state, seat, move)
 
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""
@@ -103,7 +102,7 @@ class Wolves(Game[State, Move, Event]):
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its houses, wolves and tokens stay."""
-        flow = Flow(self.box, state)
+        flow = Flow.of(self.box, state)
         play.resign(flow, seat)
         return flow.step()
 
@@ -152,27 +151,27 @@ class Wolves(Game[State, Move, Event]):
         """Describe every house, by builder; Smooki comes last."""
         found = score.fates(self.box, state.yards)
         return tuple(
-            tuple(self._outlook(state, Place(builder, at), found) for at in range(len(yard)))
+            tuple(self._outlook(state, Address(builder, at), found) for at in range(len(yard)))
             for builder, yard in enumerate(state.yards)
         )
 
-    def _outlook(self, state: State, place: Place, found: dict[Place, score.Fate]) -> Outlook:
-        house, fate = state.yards[place.builder][place.house], found[place]
+    def _outlook(self, state: State, address: Address, found: dict[Address, score.Fate]) -> Outlook:
+        house, fate = state.yards[address.builder][address.house], found[address]
         return Outlook(
-            place=place,
+            address=address,
             colour=house.colour,
             height=self.box.height(house),
             rooms=self.box.rooms(house),
             standing=fate.standing,
             tallest=fate.tallest,
-            lines=tuple(score.house_lines(self.box, house, place.house, fate)),
+            lines=tuple(score.house_lines(self.box, house, address.house, fate)),
         )
 
     def smooki_score(self, state: State) -> Score | None:
         """Count Smooki's houses, if he plays."""
         return score.count_smooki(self.box, state)
 
-    def tallest(self, state: State) -> Place | None:
+    def tallest(self, state: State) -> Address | None:
         """Find the house that would get the next Big Bad Pig token if the active player drew the card now."""
         return tallest_free(self.box, state.yards, clockwise(len(state.hands), state.setup.first, state.active))
 

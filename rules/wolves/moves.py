@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from rules.wolves.state import Builder, Card
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Struct, frozen=True, gc=False):
     """Play a card as a floor."""
 
     card: Card
@@ -19,8 +19,7 @@ class Build:
     """Which of the builder's own houses, from 0; None starts a new one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Basement:
+class Basement(Struct, frozen=True, gc=False):
     """Play a card as a basement."""
 
     card: Card
@@ -28,8 +27,7 @@ class Basement:
     """Which of the builder's own houses, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(Struct, frozen=True, gc=False):
     """Send a wolf to a house."""
 
     wolf: int
@@ -39,30 +37,26 @@ class Send:
     """From 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Struct, frozen=True, gc=False):
     """Play a card to the discard pile, and send a wolf or none."""
 
     card: Card
     send: Send | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True, gc=False):
     """Choose a card to pass."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True, gc=False):
     """Choose the card to play next: the last rounds of two players."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class ForSmooki:
+class ForSmooki(Struct, frozen=True, gc=False):
     """Say where Smooki builds the open card."""
 
     way: Build | Basement

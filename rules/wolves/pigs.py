@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.game import Seat
+from rules.tuples import with_item
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import (
@@ -19,7 +21,7 @@ from rules.wolves.events import (
 )
 from rules.wolves.flow import Flow
 from rules.wolves.sending import lack_of
-from rules.wolves.state import SMOOKI, Builder, Card, House, Pending, Phase, Pig, Place
+from rules.wolves.state import SMOOKI, Address, Builder, Card, House, Pending, Phase, Pig
 
 
 def clockwise(seats: int, first: Seat, nearest: Builder) -> Sequence[Builder]:
@@ -29,15 +31,14 @@ def clockwise(seats: int, first: Seat, nearest: Builder) -> Sequence[Builder]:
     return order[at:] + order[:at]
 
 
-def tallest_free(box: Box, yards: Sequence[Yard], order: Sequence[Builder]) -> Place | None:
+def tallest_free(box: Box, yards: Sequence[Yard], order: Sequence[Builder]) -> Address | None:
     """Find the tallest house without a token: of equals the first in ``order``, then the one that was started first."""
     best, tallest = None, 0
     for builder in order:
-        for place, house in enumerate(yards[builder]):
-            height = box.height(house)
-            if house.token is None and height > tallest:
-                best, tallest = Place(builder, place), height
-    return best
+        for at, house in enumerate(yards[builder]):
+            if house.token is None and (height := box.height(house)) > tallest:
+                best, tallest = (builder, at), height
+    return None if best is None else Address(*best)
 
 
 def set_aside(flow: Flow, card: Card, builder: Builder) -> None:
@@ -49,19 +50,19 @@ def set_aside(flow: Flow, card: Card, builder: Builder) -> None:
 
 
 def place_token(flow: Flow, nearest: Seat) -> None:
-    """Place the token of the next card set aside; of equally tall houses the nearest clockwise gets it."""
+    """Address the token of the next card set aside; of equally tall houses the nearest clockwise gets it."""
     placed = flow.pigs.tokens
     token = flow.box.data.tokens.pigs[placed]
     flow.pigs = replace(flow.pigs, tokens=placed + 1)
-    place = tallest_free(flow.box, flow.yards, clockwise(len(flow.hands), flow.setup.first, nearest))
-    if place is None:
+    address = tallest_free(flow.box, flow.yards, clockwise(len(flow.hands), flow.setup.first, nearest))
+    if address is None:
         flow.events.append(TokenLost(token))
         return
-    yard = flow.yards[place.builder]
-    house = yard[place.house]
+    yard = flow.yards[address.builder]
+    house = yard[address.house]
     honoured = House(house.colour, house.floors, house.basements, house.wolves, token)
-    flow.set_yard(place.builder, (*yard[: place.house], honoured, *yard[place.house + 1 :]))
-    flow.events.append(TokenPlaced(token, place.builder, place.house, flow.box.height(house)))
+    flow.set_yard(address.builder, with_item(yard, address.house, honoured))
+    flow.events.append(TokenPlaced(token, address.builder, address.house, flow.box.height(house)))
 
 
 def begin_effect(flow: Flow) -> bool:

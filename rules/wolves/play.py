@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from operator import itemgetter
-from typing import Any, TypeGuard
+from typing import Any, TypeAlias
 
-from rules.game import NOT_TO_MOVE, IllegalMove, Seat
-from rules.quick import maker
+from rules.game import NOT_TO_MOVE, IllegalMove, Seat, Step
+from rules.tuples import with_item, without
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
-from rules.wolves.building import Site
-from rules.wolves.events import CardChosen, Discarded, Left, Reason, WolfSent
+from rules.wolves.building import Yards, built_on, ways_by_card
+from rules.wolves.events import CardChosen, Discarded, Event, Left, Reason, WolfSent
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
 from rules.wolves.refusals import Refusal
-from rules.wolves.sending import check_send, open_places, with_wolf
+from rules.wolves.sending import check_send, sendings, vacancies, with_wolf
 from rules.wolves.state import SMOOKI, Card, Cards, Gone, Opened, Pending, Phase, State
 
-_discarded, _wolf_sent = maker(Discarded), maker(WolfSent)
-_PLAY = Phase.PLAY  # to read a member of an enumeration takes a while
+Play: TypeAlias = Build | Basement | Discard
+Wolves: TypeAlias = tuple[tuple[int, ...], ...]
+"""The wolves that every seat has not sent, by value."""
+
+_PLAY, _PASSING, _SEND, _SMOOKI, _CHOOSE, _SHOWN, _OVER = Phase
 
 
 def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
@@ -30,79 +31,107 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
     phase = state.phase
     if phase is _PLAY:
         return _plays(box, state, seat, state.hands[seat])
-    if phase is Phase.SHOWN:
+    if phase is _SHOWN:
         return _plays(box, state, seat, (state.pending.opened[0].card,))
-    if phase is Phase.SEND:
-        places = open_places(box, state.yards, seat, baby_wolf=False)
-        return [box.sends[wolf][place] for wolf in state.wolves[seat] for place in places]
-    if phase is Phase.SMOOKI:
-        card = box.cards[state.pending.opened[0].card]
-        return [ForSmooki(way) for way in Site(state.yards[SMOOKI], box.most).ways(card)]
+    if phase is _SEND:
+        return [*sendings(box, state.wolves[seat], vacancies(box, state.yards, seat, baby_wolf=False)).sends]
+    if phase is _SMOOKI:
+        card = state.pending.opened[0].card
+        return [ForSmooki(way) for way in ways_by_card(box, state.yards[SMOOKI], (card,))[card]]
     cards = [box.cards[card] for card in state.hands[seat] if card is not None]
-    return [card.passing if phase is Phase.PASSING else card.choice for card in cards]
+    return [card.passing if phase is _PASSING else card.choice for card in cards]
 
 
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
-    site, wolves = Site(state.yards[seat], box.most), state.wolves[seat]
-    places = open_places(box, state.yards, seat, state.setup.baby_wolf) if wolves else []
-    if places:
-        pick = _picker(places)
+    wolves = state.wolves[seat]
+    vacant = vacancies(box, state.yards, seat, state.setup.baby_wolf) if wolves else 0
+    discards = sendings(box, wolves, vacant)
     moves: list[Move] = []
-    for name in cards:
-        if name is not None:
-            card = box.cards[name]
-            moves += site.ways(card)
-            moves.append(card.discard)
-            if places:
-                discards = card.discards
-                for wolf in wolves:
-                    moves += pick(discards[wolf])
+    for card, ways in ways_by_card(box, state.yards[seat], cards).items():
+        moves += ways
+        moves += discards[card]
     return moves
 
 
-def _picker(places: list[int]) -> Callable[[tuple[Discard, ...]], tuple[Discard, ...]]:
-    """Give a quick way to pick what stands at some places, of which there is at least one."""
-    if len(places) == 1:
-        return itemgetter(slice(places[0], places[0] + 1))
-    return itemgetter(*places)
+def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[State, Event]:
+    """Play a card; in most turns a floor card is drawn then, or none in the last rounds, and the next seat goes on."""
+    hands, deck, turns_left = state.hands, state.deck, state.turns_left
+    hand = hands[seat]
+    if move.card not in hand:
+        raise IllegalMove(Refusal.NOT_IN_HAND, card=move.card)
+    hand = without(hand, hand.index(move.card))
+    yards, wolves, discard, events = _played(
+        box, state.yards, state.wolves, state.discard, seat, move, state.setup.baby_wolf
+    )
+    after: Seat | None = None
+    if turns_left:
+        turns_left = with_item(turns_left, seat, turns_left[seat] - 1)
+        after = turns.seat_after(state, turns_left)
+    elif deck[-1] in box.cards and (after := turns.seat_after(state, ())) is not None:
+        hand, deck, events = (*hand, deck[-1]), deck[:-1], (*events, turns.card_drawn(seat))
+    if after is None:
+        flow = Flow.of(box, state)
+        flow.hands, flow.yards, flow.wolves, flow.discard = with_item(hands, seat, hand), yards, wolves, discard
+        flow.events += events
+        flow.revealed = True
+        turns.after_play(flow)
+        return flow.step()
+    then = State(
+        state.setup,
+        deck,
+        with_item(hands, seat, hand),
+        yards,
+        wolves,
+        after,
+        _PLAY,
+        (after,),
+        discard,
+        state.pigs,
+        state.pending,
+        turns_left,
+        state.mustache,
+        state.gone,
+    )
+    return Step(then, events, True)
 
 
-def _play_from_hand(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
-    _check_in_hand(flow, seat, move.card)
-    flow.take_from_hand(seat, move.card)
-    flow.revealed = True
-    _play(flow, seat, move)
-    turns.after_play(flow)
+def _play_shown(flow: Flow, seat: Seat, move: Play) -> None:
+    first, *others = flow.pending.opened
+    _check_open(first, move.card)
+    flow.yards, flow.wolves, flow.discard, events = _played(
+        flow.box, flow.yards, flow.wolves, flow.discard, seat, move, flow.setup.baby_wolf
+    )
+    flow.events += events
+    turns.play_shown(flow, tuple(others))
 
 
-def _play_shown(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
-    opened = flow.pending.opened
-    _check_open(opened[0], move.card)
-    _play(flow, seat, move)
-    turns.play_shown(flow, opened[1:])
-
-
-def _play(flow: Flow, seat: Seat, move: Build | Basement | Discard) -> None:
+def _played(
+    box: Box, yards: Yards, wolves: Wolves, discard: tuple[Card, ...], seat: Seat, move: Play, baby_wolf: bool
+) -> tuple[Yards, Wolves, tuple[Card, ...], tuple[Event, ...]]:
+    """Build or discard a card; give yards, wolves and the discard pile as they are then, with what is told of it."""
     if isinstance(move, Discard):
-        flow.discard = (*flow.discard, move.card)
-        flow.events.append(_discarded(seat, move.card))
-        if move.send is not None:
-            _send(flow, seat, move.send, flow.setup.baby_wolf)
-    else:
-        turns.build(flow, seat, move)
+        discard, told = (*discard, move.card), Discarded(seat, move.card)
+        if move.send is None:
+            return yards, wolves, discard, (told,)
+        yards, wolves, sent = _sent(box, yards, wolves, seat, move.send, baby_wolf)
+        return yards, wolves, discard, (told, sent)
+    yards, built = built_on(box, yards, seat, move)
+    return yards, wolves, discard, (built,)
 
 
-def _send(flow: Flow, seat: Seat, send: Send, baby_wolf: bool) -> None:
-    wolves = flow.wolves[seat]
-    house = check_send(flow.box, flow.yards, seat, wolves, send, baby_wolf)
-    flow.yards = with_wolf(flow.yards, seat, send, house)
-    at = wolves.index(send.wolf)
-    flow.wolves = (*flow.wolves[:seat], wolves[:at] + wolves[at + 1 :], *flow.wolves[seat + 1 :])
-    flow.events.append(_wolf_sent(seat, send.wolf, send.builder, send.house))
+def _sent(
+    box: Box, yards: Yards, wolves: Wolves, seat: Seat, send: Send, baby_wolf: bool
+) -> tuple[Yards, Wolves, WolfSent]:
+    own = wolves[seat]
+    house = check_send(box, yards, seat, own, send, baby_wolf)
+    yards = with_wolf(yards, seat, send, house)
+    wolves = with_item(wolves, seat, without(own, own.index(send.wolf)))
+    return yards, wolves, WolfSent(seat, send.wolf, send.builder, send.house)
 
 
 def _send_for_pig(flow: Flow, seat: Seat, send: Send) -> None:
-    _send(flow, seat, send, baby_wolf=False)
+    flow.yards, flow.wolves, sent = _sent(flow.box, flow.yards, flow.wolves, seat, send, baby_wolf=False)
+    flow.events.append(sent)
     flow.set_senders(flow.pigs.senders[1:])
     _go_on_sending(flow)
 
@@ -113,7 +142,7 @@ def _go_on_sending(flow: Flow) -> None:
 
 
 def _choose(flow: Flow, seat: Seat, move: Pass | Choose) -> None:
-    _check_in_hand(flow, seat, move.card)
+    flow.check_in_hand(seat, move.card)
     flow.set_chosen(seat, move.card)
     flow.waiting = tuple(waiting for waiting in flow.waiting if waiting != seat)
     flow.events.append(CardChosen(seat))
@@ -123,7 +152,7 @@ def _choose(flow: Flow, seat: Seat, move: Pass | Choose) -> None:
 def _when_all_have_chosen(flow: Flow) -> None:
     if flow.waiting:
         return
-    if flow.phase is Phase.PASSING:
+    if flow.phase is _PASSING:
         pigs.pass_cards(flow)
         turns.after_effect(flow)
     else:
@@ -131,16 +160,11 @@ def _when_all_have_chosen(flow: Flow) -> None:
 
 
 def _build_for_smooki(flow: Flow, seat: Seat, move: ForSmooki) -> None:
-    opened = flow.pending.opened[0]
-    _check_open(opened, move.way.card)
+    first = flow.pending.opened[0]
+    _check_open(first, move.way.card)
     turns.build(flow, SMOOKI, move.way)
     flow.pending = Pending()
-    turns.after_smooki(flow, opened.card)
-
-
-def _check_in_hand(flow: Flow, seat: Seat, card: Card) -> None:
-    if card not in flow.hands[seat]:
-        raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
+    turns.after_smooki(flow, first.card)
 
 
 def _check_open(opened: Opened, card: Card) -> None:
@@ -148,51 +172,58 @@ def _check_open(opened: Opened, card: Card) -> None:
         raise IllegalMove(Refusal.OTHER_CARD_OPEN, card=card, open=opened.card)
 
 
-@dataclass(frozen=True, slots=True)
-class _Duty:
-    """What the seats that are waited for have to do."""
-
-    kinds: tuple[type[Move], ...]
-    act: Callable[[Flow, Seat, Any], None]
-    refusal: Refusal
-    """What is said to a seat that tries another kind of move."""
-
-
+_Act: TypeAlias = Callable[[Flow, Seat, Any], None]
 _CARD = (Build, Basement, Discard)
-_DUTIES = {
-    Phase.PLAY: _Duty(_CARD, _play_from_hand, Refusal.PLAY_A_CARD),
-    Phase.PASSING: _Duty((Pass,), _choose, Refusal.PASSING_CARDS),
-    Phase.SEND: _Duty((Send,), _send_for_pig, Refusal.SEND_A_WOLF),
-    Phase.SMOOKI: _Duty((ForSmooki,), _build_for_smooki, Refusal.BUILD_FOR_SMOOKI),
-    Phase.CHOOSE: _Duty((Choose,), _choose, Refusal.CHOOSE_A_CARD),
-    Phase.SHOWN: _Duty(_CARD, _play_shown, Refusal.PLAY_THE_SHOWN_CARD),
+_ACTS: dict[Phase, dict[type[Move], _Act]] = {
+    _PLAY: {},
+    _PASSING: {Pass: _choose},
+    _SEND: {Send: _send_for_pig},
+    _SMOOKI: {ForSmooki: _build_for_smooki},
+    _CHOOSE: {Choose: _choose},
+    _SHOWN: dict.fromkeys(_CARD, _play_shown),
+    _OVER: {},
 }
+"""What carries out the moves that there is time for in a phase, but for the cards that are played from the hand."""
+_MUST = {
+    _PLAY: Refusal.PLAY_A_CARD,
+    _PASSING: Refusal.PASSING_CARDS,
+    _SEND: Refusal.SEND_A_WOLF,
+    _SMOOKI: Refusal.BUILD_FOR_SMOOKI,
+    _CHOOSE: Refusal.CHOOSE_A_CARD,
+    _SHOWN: Refusal.PLAY_THE_SHOWN_CARD,
+}
+"""What is said to a seat that tries another kind of move."""
 
 
-def apply(flow: Flow, seat: Seat, move: Move) -> None:
+def apply(box: Box, state: State, seat: Seat, move: Move) -> Step[State, Event]:
     """Make a move; IllegalMove says why not."""
-    if seat not in flow.waiting:
-        if not _is_changed_mind(move, flow, seat):
-            raise IllegalMove(NOT_TO_MOVE)
-        _choose(flow, seat, move)
-        return
-    duty = _DUTIES[flow.phase]
-    if not isinstance(move, duty.kinds):
-        raise IllegalMove(duty.refusal)
-    duty.act(flow, seat, move)
+    phase = state.phase
+    if phase is _PLAY and seat in state.waiting and isinstance(move, _CARD):
+        return _play_from_hand(box, state, seat, move)
+    act = _ACTS[phase].get(type(move))
+    if seat not in state.waiting and not (act and _has_chosen(state, seat, move)):
+        raise IllegalMove(NOT_TO_MOVE)
+    if act is None:
+        raise IllegalMove(_MUST[phase])
+    flow = Flow.of(box, state)
+    act(flow, seat, move)
+    return flow.step()
 
 
-def _is_changed_mind(move: Move, flow: Flow, seat: Seat) -> TypeGuard[Pass | Choose]:
-    """Say whether a seat that has chosen a card in secret chooses again while others still choose."""
-    if not isinstance(move, Pass | Choose) or seat not in range(len(flow.pending.chosen)):
-        return False
-    kinds = _DUTIES[flow.phase].kinds
-    return isinstance(move, kinds) and flow.pending.chosen[seat] is not None and move.card in flow.hands[seat]
+def _has_chosen(state: State, seat: Seat, move: Move) -> bool:
+    """Say whether a seat that has chosen a card in secret may choose this one instead while others still choose."""
+    chosen = state.pending.chosen
+    return (
+        isinstance(move, Pass | Choose)
+        and 0 <= seat < len(chosen)
+        and chosen[seat] is not None
+        and move.card in state.hands[seat]
+    )
 
 
 def resign(flow: Flow, seat: Seat) -> None:
     """Let a seat go; what waited for it goes on at once."""
-    if flow.phase is Phase.OVER:
+    if flow.phase is _OVER:
         raise IllegalMove(Refusal.GAME_OVER)
     gone = flow.gone
     if seat in gone.seats:
@@ -202,10 +233,10 @@ def resign(flow: Flow, seat: Seat) -> None:
     flow.events.append(Left(seat))
     if len(flow.present) == 1:
         flow.end(Reason.ALONE)
-    elif flow.phase is Phase.PLAY:
+    elif flow.phase is _PLAY:
         if seat == flow.active:
             turns.next_turn(flow)
-    elif flow.phase is Phase.SEND:
+    elif flow.phase is _SEND:
         asked = flow.pigs.senders[0]
         flow.set_senders(tuple(sender for sender in flow.pigs.senders if sender != seat))
         if seat == asked:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import groupby
+
+from msgspec import Struct
 
 from rules.game import Line, Score, Seat
+from rules.ranking import ranked
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
-from rules.wolves.state import SMOOKI, Builder, Colour, House, Place, State
+from rules.wolves.state import SMOOKI, Address, Builder, Colour, House, State
 
 
-@dataclass(frozen=True, slots=True)
-class HouseLine(Line):
+class HouseLine(Line, frozen=True, gc=False):
     """A house, standing or demolished."""
 
     house: int
@@ -24,24 +24,21 @@ class HouseLine(Line):
     standing: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TallestLine(Line):
+class TallestLine(Line, frozen=True, gc=False):
     """The token for the one tallest house of its colour."""
 
     house: int
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class RooftopLine(Line):
+class RooftopLine(Line, frozen=True, gc=False):
     """What a rooftop brings a standing house."""
 
     house: int
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class TokenLine(Line):
+class TokenLine(Line, frozen=True, gc=False):
     """A Big Bad Pig token on a house."""
 
     house: int
@@ -49,42 +46,40 @@ class TokenLine(Line):
     standing: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WolfLine(Line):
+class WolfLine(Line, frozen=True, gc=False):
     """A wolf, wherever it is."""
 
     wolf: int
-    place: Place | None
+    address: Address | None
     """The house where it lives; None when it was not sent."""
     standing: bool
     """Whether that house stands; a wolf that was not sent is safe."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True, gc=False):
     """What becomes of a house if the game ends now."""
 
     standing: bool
     tallest: bool
 
 
-def fates(box: Box, yards: tuple[Yard, ...]) -> dict[Place, Fate]:
+def fates(box: Box, yards: tuple[Yard, ...]) -> dict[Address, Fate]:
     """Compare all houses colour by colour; white ones are demolished and not compared."""
-    heights: dict[Colour, dict[Place, int]] = {}
+    heights: dict[Colour, dict[Address, int]] = {}
     for builder, yard in enumerate(yards):
         for at, house in enumerate(yard):
-            heights.setdefault(house.colour, {})[Place(builder, at)] = box.height(house)
-    found: dict[Place, Fate] = {}
-    for colour, by_place in heights.items():
-        all_heights = list(by_place.values())
+            heights.setdefault(house.colour, {})[Address(builder, at)] = box.height(house)
+    found: dict[Address, Fate] = {}
+    for colour, by_address in heights.items():
+        all_heights = list(by_address.values())
         tallest, shortest = max(all_heights), min(all_heights)
         one_tallest = all_heights.count(tallest) == 1
         one_shortest = all_heights.count(shortest) == 1 < len(all_heights)
-        for place, height in by_place.items():
+        for address, height in by_address.items():
             if colour is Colour.WHITE:
-                found[place] = Fate(standing=False, tallest=False)
+                found[address] = Fate(standing=False, tallest=False)
             else:
-                found[place] = Fate(
+                found[address] = Fate(
                     standing=not (one_shortest and height == shortest), tallest=one_tallest and height == tallest
                 )
     return found
@@ -106,9 +101,9 @@ def count_smooki(box: Box, state: State) -> Score | None:
     return Score(SMOOKI, tuple(_builder_lines(box, state.yards, SMOOKI, fates(box, state.yards))))
 
 
-def _builder_lines(box: Box, yards: tuple[Yard, ...], builder: Builder, found: dict[Place, Fate]) -> Iterator[Line]:
+def _builder_lines(box: Box, yards: tuple[Yard, ...], builder: Builder, found: dict[Address, Fate]) -> Iterator[Line]:
     for at, house in enumerate(yards[builder]):
-        yield from house_lines(box, house, at, found[Place(builder, at)])
+        yield from house_lines(box, house, at, found[Address(builder, at)])
 
 
 def house_lines(box: Box, house: House, at: int, fate: Fate) -> Iterator[Line]:
@@ -124,13 +119,13 @@ def house_lines(box: Box, house: House, at: int, fate: Fate) -> Iterator[Line]:
         yield TokenLine(house.token if standing else points.demolished_token, at, house.token, standing)
 
 
-def _wolf_lines(box: Box, state: State, seat: Seat, found: dict[Place, Fate]) -> list[WolfLine]:
+def _wolf_lines(box: Box, state: State, seat: Seat, found: dict[Address, Fate]) -> list[WolfLine]:
     lost = box.data.points.demolished_wolf
     lines = [WolfLine(0, value, None, standing=True) for value in state.wolves[seat]]
-    for place, fate in found.items():
+    for address, fate in found.items():
         lines += [
-            WolfLine(wolf.value if fate.standing else lost, wolf.value, place, fate.standing)
-            for wolf in state.yards[place.builder][place.house].wolves
+            WolfLine(wolf.value if fate.standing else lost, wolf.value, address, fate.standing)
+            for wolf in state.yards[address.builder][address.house].wolves
             if wolf.seat == seat
         ]
     return sorted(lines, key=lambda line: line.wolf)
@@ -142,7 +137,4 @@ def rank(box: Box, state: State) -> tuple[tuple[Seat, ...], ...]:
     def merit(score: Score) -> tuple[int, int]:
         return score.total, sum(line.points for line in score.lines if isinstance(line, WolfLine))
 
-    playing = [score for score in count(box, state) if score.seat not in state.gone.seats]
-    ordered = groupby(sorted(playing, key=merit, reverse=True), key=merit)
-    places = tuple(tuple(score.seat for score in tied) for _, tied in ordered)
-    return (*places, state.gone.seats) if state.gone.seats else places
+    return ranked(count(box, state), merit, state.gone.seats)

@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.game import IllegalMove, Seat
-from rules.quick import maker
+from rules.tuples import with_item
 from rules.wolves.box import Box
 from rules.wolves.building import Yard
 from rules.wolves.events import Lack
-from rules.wolves.moves import Send
+from rules.wolves.moves import Discard, Send
 from rules.wolves.refusals import Refusal
-from rules.wolves.state import House, Wolf
-
-_house = maker(House)
+from rules.wolves.state import Card, House, Wolf
 
 
-def open_places(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> list[int]:
-    """Find the houses to which a seat may send a wolf, as numbers of :attr:`Box.places`."""
-    most = box.most
-    return [
-        builder * most + place
-        for builder, yard in enumerate(yards)
-        if (builder == seat) is baby_wolf
-        for place, house in enumerate(yard)
-        if not house.wolves or has_room(box, house)
-    ]
+class Sendings(dict[Card, tuple[Discard, ...]]):
+    """By card, every way to discard it, with no wolf sent or with one; each listed when it is first asked for."""
+
+    def __init__(self, box: Box, wolves: tuple[int, ...], vacant: int) -> None:
+        """Take the wolves that a seat has left, and where they may go as :func:`vacancies` finds it."""
+        self._cards = box.cards
+        self._wolves = wolves
+        self._at = [number for number in range(vacant.bit_length()) if vacant >> number & 1]
+        self.sends = tuple([box.sends[wolf][at] for wolf in wolves for at in self._at])
+        """Sending a wolf and nothing else."""
+
+    def __missing__(self, name: Card) -> tuple[Discard, ...]:
+        card = self._cards[name]
+        sends = [card.discards[wolf][at] for wolf in self._wolves for at in self._at]
+        found = self[name] = (card.discard, *sends)
+        return found
 
 
-def has_room(box: Box, house: House) -> bool:
-    """Say whether another wolf may move in."""
-    return not house.wolves or len(house.wolves) < box.rooms(house)
+@lru_cache(maxsize=1 << 11)
+def sendings(box: Box, wolves: tuple[int, ...], vacant: int) -> Sendings:
+    """Give what may be sent, unless that was asked lately: few wolves and houses make the same choices often."""
+    return Sendings(box, wolves, vacant)
+
+
+def vacancies(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> int:
+    """Find the houses to which a seat may send a wolf, as bits by their numbers in :attr:`Box.addresses`."""
+    found, rooms = 0, box.data.houses.wolves
+    for builder, yard in enumerate(yards):
+        if (builder == seat) is baby_wolf:
+            bit = 1 << builder * box.most
+            for house in yard:
+                if len(house.wolves) < rooms or (house.basements and box.has_room(house)):
+                    found |= bit
+                bit <<= 1
+    return found
 
 
 def lack_of(box: Box, yards: tuple[Yard, ...], seat: Seat, wolves: tuple[int, ...]) -> Lack | None:
     """Say why a seat can't send a wolf although it must; None when it can."""
     if not wolves:
         return Lack.WOLF
-    return None if open_places(box, yards, seat, baby_wolf=False) else Lack.HOUSE
+    return None if vacancies(box, yards, seat, baby_wolf=False) else Lack.HOUSE
 
 
 def check_send(
@@ -49,7 +69,7 @@ def check_send(
     if not (0 <= send.builder < len(yards) and 0 <= send.house < len(yards[send.builder])):
         raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=send.builder, house=send.house + 1)
     house = yards[send.builder][send.house]
-    if not has_room(box, house):
+    if not box.has_room(house):
         raise IllegalMove(Refusal.HOUSE_IS_FULL, builder=send.builder, house=send.house + 1)
     return house
 
@@ -57,7 +77,5 @@ def check_send(
 def with_wolf(yards: tuple[Yard, ...], seat: Seat, send: Send, house: House) -> tuple[Yard, ...]:
     """Let the wolf move in."""
     wolves = (*house.wolves, Wolf(seat, send.wolf))
-    lived_in = _house(house.colour, house.floors, house.basements, wolves, house.token)
-    yard = yards[send.builder]
-    yard = (*yard[: send.house], lived_in, *yard[send.house + 1 :])
-    return (*yards[: send.builder], yard, *yards[send.builder + 1 :])
+    lived_in = House(house.colour, house.floors, house.basements, wolves, house.token)
+    return with_item(yards, send.builder, with_item(yards[send.builder], send.house, lived_in))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType, TypeAlias
+
+from msgspec import Struct
 
 from rules.game import Seat
 
@@ -38,16 +39,14 @@ class Pig(StrEnum):
     SEND = "send"
 
 
-@dataclass(frozen=True, slots=True)
-class Floor:
+class Floor(Struct, frozen=True, gc=False):
     """A card in a house, and the number that it is used as."""
 
     card: Card
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wolf:
+class Wolf(Struct, frozen=True, gc=False):
     """A wolf token that has moved in."""
 
     seat: Seat
@@ -55,8 +54,7 @@ class Wolf:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True, gc=False):
     """A house has at least one floor above ground."""
 
     colour: Colour
@@ -79,16 +77,14 @@ class House:
         return self.basements[-1].number if self.basements else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Address(Struct, frozen=True, gc=False):
     """A house, named by whose it is and which in the order in which they were started, from 0."""
 
     builder: Builder
     house: int
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True, gc=False):
     """A card that lies open and has still to be played."""
 
     builder: Builder
@@ -114,8 +110,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True, gc=False):
     """What was settled before the game and never changes."""
 
     first: Seat
@@ -124,8 +119,7 @@ class Setup:
     """Whether the variant is played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pigs:
+class Pigs(Struct, frozen=True, gc=False):
     """The Big Bad Pig cards that have come, and what is left to do about them."""
 
     cards: tuple[Pig, ...] = ()
@@ -136,8 +130,7 @@ class Pigs:
     """Who must still send a wolf, in this order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True, gc=False):
     """Cards that somebody has parted with in mind but that are not played yet."""
 
     chosen: Cards = ()
@@ -146,8 +139,7 @@ class Pending:
     """Those that lie open, in the order in which they will be played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True, gc=False):
     """Who has left."""
 
     seats: tuple[Seat, ...] = ()
@@ -156,8 +148,7 @@ class Gone:
     """What they held, which nobody may see."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True, gc=False):
     """A game between two moves."""
 
     setup: Setup

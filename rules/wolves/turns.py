@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from rules.game import Seat
+from rules.tuples import with_item
 from rules.wolves import pigs
-from rules.wolves.building import Site, check_basement, check_build, with_basement, with_floor
+from rules.wolves.building import built_on, ways_by_card
 from rules.wolves.events import (
     CardDrawn,
     CardOpened,
@@ -19,34 +20,42 @@ from rules.wolves.events import (
 )
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build
-from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Pending, Phase
+from rules.wolves.state import SMOOKI, Builder, Card, Colour, Opened, Pending, Phase, State
 
-_card_drawn = cache(CardDrawn)
+_PLAY = Phase.PLAY
+card_drawn = cache(CardDrawn)
 
 
 def build(flow: Flow, builder: Builder, move: Build | Basement) -> None:
     """Build a card; IllegalMove says why not."""
-    yard = flow.yards[builder]
-    if isinstance(move, Build):
-        after, built = with_floor(flow.box, builder, yard, move, check_build(flow.box, builder, yard, move))
-        flow.events.append(built)
-    else:
-        after, dug = with_basement(flow.box, builder, yard, move, check_basement(flow.box, builder, yard, move))
-        flow.events.append(dug)
-    flow.set_yard(builder, after)
+    flow.yards, built = built_on(flow.box, flow.yards, builder, move)
+    flow.events.append(built)
+
+
+def seat_after(state: State | Flow, turns_left: tuple[int, ...]) -> Seat | None:
+    """Say whose turn is next with so many turns left; None when something else comes first, or the end."""
+    seats, seat = len(state.hands), state.active
+    if len(state.yards) > seats:
+        return 1 - seat if seat == state.setup.first else None
+    gone = state.gone.seats
+    for _ in range(seats):
+        seat = (seat + 1) % seats
+        if seat not in gone and (not turns_left or turns_left[seat]):
+            return seat
+    return None
 
 
 def after_play(flow: Flow) -> None:
     """Go on when the active player has played a card from the hand."""
     seat, turns = flow.active, flow.turns_left
     if turns:
-        flow.turns_left = (*turns[:seat], turns[seat] - 1, *turns[seat + 1 :])
+        flow.turns_left = with_item(turns, seat, turns[seat] - 1)
         next_turn(flow)
         return
     card = flow.take_from_deck()
     if card in flow.box.cards:
         flow.set_hand(seat, (*flow.hands[seat], card))
-        flow.events.append(_card_drawn(seat))
+        flow.events.append(card_drawn(seat))
         next_turn(flow)
         return
     pigs.set_aside(flow, card, seat)
@@ -86,24 +95,19 @@ def after_effect(flow: Flow) -> None:
 def begin_turn(flow: Flow, seat: Seat) -> None:
     """Let a seat play a card."""
     flow.active = seat
-    flow.wait_for(Phase.PLAY, seat)
+    flow.phase = _PLAY
+    flow.waiting = (seat,)
 
 
 def next_turn(flow: Flow) -> None:
     """Go on when the turn of the active player is over."""
-    if flow.smooki:
-        if flow.active == flow.setup.first:
-            begin_turn(flow, 1 - flow.setup.first)
-        else:
-            reveal_for_smooki(flow)
-        return
-    seats, gone, turns = len(flow.hands), flow.gone.seats, flow.turns_left
-    for turn in range(flow.active + 1, flow.active + 1 + seats):
-        seat = turn % seats
-        if seat not in gone and (not turns or turns[seat]):
-            begin_turn(flow, seat)
-            return
-    flow.end(Reason.PLAYED)
+    seat = seat_after(flow, flow.turns_left)
+    if seat is not None:
+        begin_turn(flow, seat)
+    elif flow.smooki:
+        reveal_for_smooki(flow)
+    else:
+        flow.end(Reason.PLAYED)
 
 
 def begin_last_rounds(flow: Flow) -> None:
@@ -134,7 +138,7 @@ def reveal_for_smooki(flow: Flow) -> None:
             begin_turn(flow, flow.setup.first)
         return
     flow.events.append(CardOpened(SMOOKI, card))
-    ways = Site(flow.yards[SMOOKI], flow.box.most).ways(flow.box.cards[card])
+    ways = ways_by_card(flow.box, flow.yards[SMOOKI], (card,))[card]
     if len(ways) > 1:
         flow.pending = Pending(opened=(Opened(SMOOKI, card),))
         flow.wait_for(Phase.SMOOKI, _holder(flow))

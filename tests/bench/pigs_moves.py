@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.chance import Chance, Secret
 from rules.datafile import DataFolders
+from rules.fast_chance import FastChance
 from rules.pigs import load
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from rules.pigs.state import State
 from tests.bench._saving import time_saving
 
@@ -42,17 +44,17 @@ def sketch_apply(state: Dice, move: int, chance: Chance) -> Dice:
     return Dice(1 - state.seat, 0, tuple(dice)) if rolls == 3 else Dice(state.seat, rolls, tuple(dice))
 
 
-def time_sketch(moves: int) -> float:
-    """Measure moves a second of the sketch."""
+def time_sketch(moves: int, chance: Callable[[int], Chance]) -> float:
+    """Measure moves a second of the sketch, with a chance for every turn."""
     pick, state = random.Random(1).random, Dice(0, 0, (0,) * 5)
     start = time.process_time()
     for turn in range(moves):
         legal = sketch_moves(state)
-        state = sketch_apply(state, legal[int(pick() * len(legal))], SECRET.turn(turn))
+        state = sketch_apply(state, legal[int(pick() * len(legal))], chance(turn))
     return moves / (time.process_time() - start)
 
 
-def time_play(game: Pigs, moves: int) -> float:
+def time_play(game: Pigs, moves: int, chance: Callable[[int], Chance]) -> float:
     """Measure moves a second of whole random games with three players, without setting them up."""
     pick, made, spent = random.Random(1).random, 0, 0.0
     options = game.info.settle({})
@@ -63,7 +65,7 @@ def time_play(game: Pigs, moves: int) -> float:
             turn += 1
             seat = to_move[0]
             legal = game.legal_moves(state, seat)
-            state = game.apply(state, seat, legal[int(pick() * len(legal))], SECRET.turn(turn)).state
+            state = game.apply(state, seat, legal[int(pick() * len(legal))], chance(turn)).state
         spent += time.process_time() - start
         made += turn
     return made / spent
@@ -82,10 +84,12 @@ def late_state(game: Pigs) -> State:
 
 def measure() -> dict[str, float]:
     """Measure all of it in one run, in processor time and each the best of five."""
-    game = load(DataFolders())
-    play, sketch = zip(*((time_play(game, MOVES), time_sketch(MOVES)) for _ in range(5)), strict=True)
-    return {
-        "moves_per_second": max(play),
-        "sketch_moves_per_second": max(sketch),
-        "dump_load_us": time_saving(game, late_state(game), 60),
-    }
+    game, figures, fast = load(DataFolders()), dict[str, float](), FastChance(1)
+    chances: dict[str, Callable[[int], Chance]] = {"": SECRET.turn, "_in_a_search": lambda turn: fast}
+    for name, chance in chances.items():
+        runs = [(time_play(game, MOVES, chance), time_sketch(MOVES, chance)) for _ in range(5)]
+        play, sketch = zip(*runs, strict=True)
+        figures[f"moves_per_second{name}"] = max(play)
+        figures[f"sketch_moves_per_second{name}"] = max(sketch)
+    figures["dump_load_us"] = time_saving(game, late_state(game), 60)
+    return figures

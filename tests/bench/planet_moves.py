@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.chance import Secret
 from rules.datafile import DataFolders
 from rules.planet import load
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.state import State
 from tests.bench._saving import time_saving
 

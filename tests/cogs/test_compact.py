@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.display.drawing import Drawing
 from bot.display.face import WHOLE
@@ -103,7 +104,12 @@ async def test_there_is_always_room_for_the_button_to_the_whole_table(easel: Eas
 
 async def test_of_a_pig_that_waits_what_the_wolf_would_find_and_of_the_active_one_every_tile() -> None:
     state = laid("sd1 ww bw", "sd sw wr | bd", "", seats=3, dice="DDWWR")
-    drawing = await pigs.draw(replace(state, board=replace(state.board, resigned=(2,))), (), NAMES, style=COMPACT)
+    drawing = await pigs.draw(
+        structs.replace(state, board=structs.replace(state.board, resigned=(2,))),
+        (),
+        NAMES,
+        style=COMPACT,
+    )
     assert [line.replace("\u2060", "") for line in lines(drawing)[2:5]] == [
         "▶️ **Ada · 0 points** 🇦🚪🌾🪟🪵🪟🧱",
         f"**Ben · {pigs.FACE.game.scores(state)[1].total} points** 🇦🏠🌾2🪵1 🇧🚧🧱1",
@@ -131,7 +137,7 @@ async def test_of_a_planet_that_waits_what_threatens_it_and_who_lives_there() ->
     baobabs = [tile for tile in box.tiles if box.is_baobab(tile)][:2]
     volcanoes = box.tally(baobabs)[Thing.VOLCANO]
     for hidden, characters in ((False, "👑🏹"), (True, "🎭🎭")):
-        state = replace(with_planets(began(3, hidden=hidden), [], [*baobabs, "king-1", "hunter-1"], []), seat=0)
+        state = structs.replace(with_planets(began(3, hidden=hidden), [], [*baobabs, "king-1", "hunter-1"], []), seat=0)
         (ben,) = [line for line in lines(await planet.draw(state, (), NAMES, style=COMPACT)) if "Ben" in line]
         dangers = "🌳\u00a02⚠️" + (f"\u2002🌋\u00a0{volcanoes}" if volcanoes else "")
         assert ben.partition("**\u2002")[2] == f"{dangers}\u2002{characters}"

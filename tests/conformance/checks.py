@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import FrozenInstanceError, fields, is_dataclass
 from enum import Enum
 from functools import partial
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
+
+from msgspec import Struct
 
 from rules.chance import Chance, Secret
 from rules.game import MOVE_TEXT, NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat, Step
 from tests.conformance.case import Case, E, M, S
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 BREADTH = 8
 """How many moves of a kind are tried at one moment."""
@@ -285,7 +283,7 @@ class Checks(Generic[S, M, E]):
 class Frozen:
     """Checks that values can't change, each of them once: whatever has passed stays as it is.
 
-    Whether a dataclass is frozen and slotted is asked of its first value: they share one class.
+    Whether a Struct is frozen is asked of its first value: they share one class.
     """
 
     def __init__(self) -> None:
@@ -295,18 +293,18 @@ class Frozen:
 
     def check_record(self, value: object) -> None:
         """Check a state, a move or an event."""
-        assert is_dataclass(value), f"frozen: {value!r} is no dataclass"
+        assert isinstance(value, Struct), f"frozen: {value!r} is no Struct"
         self.check(value)
 
     def check(self, value: object) -> None:
-        """Everything inside is a frozen, slotted dataclass, a tuple, a frozenset or a plain value."""
+        """Everything inside is a frozen Struct, a tuple, a frozenset or a plain value."""
         if type(value) in self._plain or id(value) in self._passed:
             return
         if value is None or isinstance(value, bool | int | str | bytes | Enum):
             self._plain.add(type(value))
             return
         names = self._kinds.get(type(value))
-        if names is None and is_dataclass(value):
+        if names is None and isinstance(value, Struct):
             names = self._kinds[type(value)] = self._check_kind(value)
         if names is not None:
             parts: Iterable[object] = [getattr(value, name) for name in names]
@@ -317,14 +315,13 @@ class Frozen:
             self.check(part)
         self._passed[id(value)] = value
 
-    def _check_kind(self, value: DataclassInstance | type[DataclassInstance]) -> tuple[str, ...]:
-        kind = type(value).__name__
-        assert not hasattr(value, "__dict__"), f"frozen: {kind} has no slots"
-        names = tuple(field.name for field in fields(value))
+    def _check_kind(self, value: Struct) -> tuple[str, ...]:
+        kind, names = type(value).__name__, value.__struct_fields__
+        assert not hasattr(value, "__dict__"), f"frozen: {kind} has a __dict__"
         for name in names:
             try:
                 setattr(value, name, getattr(value, name))
-            except FrozenInstanceError:
+            except AttributeError:
                 continue
             raise AssertionError(f"frozen: {kind} is not")
         return names

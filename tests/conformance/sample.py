@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from pydantic import TypeAdapter
+from msgspec import Struct
+from msgspec.json import Decoder
+from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.game import (
@@ -36,8 +37,7 @@ HIDDEN: Card = 0
 CARDS = tuple(card for card in range(1, 7) for _ in range(3))
 
 
-@dataclass(frozen=True, slots=True)
-class Orchard:
+class Orchard(Struct, frozen=True, gc=False):
     rerolls: bool
     deck: tuple[Card, ...]
     hands: tuple[tuple[Card, ...], ...]
@@ -59,23 +59,19 @@ class Orchard:
         return len(self.playing) < 2 or not any(self.hands[seat] for seat in self.playing)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True, gc=False):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True, gc=False):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True, gc=False):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True, gc=False):
     what: str
     seat: Seat | None = None
     number: int | None = None
@@ -87,8 +83,8 @@ Move: TypeAlias = Roll | Stop | Play
 class OrchardGame(Game[Orchard, Move, Told]):
     def __init__(self) -> None:
         self.info = Info("orchard", "Orchard", 1, range(2, 4), (Option("rerolls"),))
-        self.saved = TypeAdapter(Orchard)
-        self.told = TypeAdapter(tuple[Told, ...])
+        self.saved = Decoder(Orchard)
+        self.told = Decoder(tuple[Told, ...])
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[Orchard, Told]:
         leader = chance.below(seats) if first is None else first

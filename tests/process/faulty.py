@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.__main__ import main
 from cogs.pigs.face import PigsFace
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 
 SWITCH = "FAULTY_FILE"
 """The environment variable that names the file; what it names fails."""

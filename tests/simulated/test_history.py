@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec import structs
 from simcord.builders import ChannelHandle
 
 from bot.model.records import LogEntry, Table, TablePhase
@@ -111,7 +112,7 @@ async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(w
     store = world.bot.host.tables.store
     (began,) = await store.log(table.id)
     blown = Blown(0, 1, 0, Material.STRAW, (Tile(Material.STRAW, Part.DOOR, 0),), None, opened=False, gone=True)
-    told: list[Event] = [*(replace(blown, house=number) for number in range(200)), Left(1)]
+    told: list[Event] = [*(structs.replace(blown, house=number) for number in range(200)), Left(1)]
     dump = world.bot.games["pigs"].dump_events
     entries = [LogEntry(turn, 0, "blow", (), dump((event,)), began.at) for turn, event in enumerate(told, 1)]
     await store.save(table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec import structs
 
 from bot.hosting.seats import MOST_MOVES, DueActions, Life
 from bot.hosting.tables import Act, Select
@@ -381,7 +382,7 @@ async def test_a_rematch_keeps_the_timer_and_asks_nobody_whose_seat_was_open(tab
     await tables.vacate(table.id, BEN.user)
     over = (await tables.resign(table.id, CLEO.user)).after
     assert over.phase is TablePhase.PLAYING
-    over = await put(tables, over, replace(LAST_BUY, board=replace(LAST_BUY.board, resigned=(2,))))
+    over = await put(tables, over, structs.replace(LAST_BUY, board=structs.replace(LAST_BUY.board, resigned=(2,))))
     over = (await tables.press(table.id, over.seq, ADA.user, lambda table, seen: Act("build"))).after
     assert over.phase is TablePhase.FINISHED
     again = await tables.rematch(table.id, ADA)

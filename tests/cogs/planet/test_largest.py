@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from bot.display.drawing import MOST_IN_ROW
 from bot.language import ENGLISH

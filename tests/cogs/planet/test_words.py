@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from bot.model.preferences import TableStyle
 from cogs.planet import names, news, words
@@ -33,7 +33,8 @@ from rules.planet.events import (
     Unveiled,
     WentOn,
 )
-from rules.planet.moves import Name, Refusal, TakeCharacter
+from rules.planet.moves import Name, TakeCharacter
+from rules.planet.refusals import Refusal
 from rules.planet.state import Phase, State
 from rules.planet.tiles import ICONS, Character, Kind, Thing
 from tests.cogs.planet.drawn import FACE, draw, full, look
@@ -73,8 +74,7 @@ def test_an_event_is_told_with_all_that_matters(event: Event, parts: Sequence[st
 
 
 def test_every_kind_of_event_is_told_but_the_round_that_the_table_shows() -> None:
-    (union, _discriminator) = get_args(Event)
-    assert {type(event) for event, _ in EVENTS} | {RoundBegan} == set(get_args(union))
+    assert {type(event) for event, _ in EVENTS} | {RoundBegan} == set(get_args(Event))
     assert FACE.recap(Heard(), [RoundBegan(2, 1)], NAMES) == []
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from bot.display.drawing import Button, Drawing
 from bot.model.preferences import TableStyle

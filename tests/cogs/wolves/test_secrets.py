@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.language import ENGLISH
 from bot.model.preferences import TableStyle
@@ -77,7 +78,8 @@ async def test_a_choice_changes_nothing_on_the_table_but_who_is_still_to_choose(
     assert "Still to choose: Ada, " in before.text
     assert tables[0].text == before.text.replace("Still to choose: Ada, ", "Still to choose: ")
     assert tables[0].fields == tuple(
-        replace(field, name=field.name.replace("▶️ ", "")) if "Ada" in field.name else field for field in before.fields
+        dataclasses.replace(field, name=field.name.replace("▶️ ", "")) if "Ada" in field.name else field
+        for field in before.fields
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.game import Score, Seat, Step
@@ -113,8 +113,7 @@ class CountsOutOfOrder(OrchardGame):
         return super().scores(state)[::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class GenerousScore(Score):
+class GenerousScore(Score, frozen=True, gc=False):
     """A score that its lines don't explain."""
 
     @property

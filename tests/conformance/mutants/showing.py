@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.game import Seat, Seen, Step

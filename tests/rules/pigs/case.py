@@ -10,7 +10,7 @@ from itertools import combinations
 from bot.language import ENGLISH
 from cogs.pigs import words
 from rules.pigs import events, moves, state
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from tests.conformance.case import NAMES, AnyGame, Case
 from tests.rules.pigs.scramble import scramble
 

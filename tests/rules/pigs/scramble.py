@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace
+
 from rules.game import Seat
-from rules.pigs.play import Pigs
+from rules.pigs.game import Pigs
 from rules.pigs.state import State
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.pigs.buying import Offer
 from rules.pigs.events import Bought, Lack, TurnBegan, TurnWasted
-from rules.pigs.moves import Refusal
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import Phase
 from tests.rules.pigs.table import GAME, after, do, house, legal, refused, rolling, table, tile, yards
 

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.game import NOT_TO_MOVE, IllegalMove
 from rules.pigs.events import EndNear, Event, GameOver, Lack, Reason, TurnBegan, TurnWasted

@@ -4,7 +4,7 @@ import pytest
 
 from rules.game import IllegalMove, Step
 from rules.pigs.events import Award, AwardWon, Event, GameOver, Left, Reason, TurnBegan
-from rules.pigs.moves import Refusal
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import Phase, State
 from tests.rules.pigs.table import GAME, NO_CHANCE, after, do, legal, table, yards
 

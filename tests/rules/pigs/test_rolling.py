@@ -8,7 +8,8 @@ import pytest
 from rules.chance import Draw, Recorded
 from rules.game import NOT_TO_MOVE, IllegalMove
 from rules.pigs.events import Lack, Rolled, TurnBegan, TurnWasted, WolfCame
-from rules.pigs.moves import ROLL, Refusal, Reroll
+from rules.pigs.moves import ROLL, Reroll
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import Face, Phase
 from tests.rules.pigs.table import GAME, after, do, faces, legal, refused, rolling, table
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from pydantic import ValidationError
+from msgspec import DecodeError
 
 from rules.chance import Secret
 from rules.pigs.state import Phase, State
@@ -50,7 +50,7 @@ def test_a_state_is_read_as_it_was_written(state: State) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"null", GAME.dump(table()).replace(b'"roll"', b'"sleep"')])
 def test_what_is_no_state_is_not_read(data: bytes) -> None:
-    with pytest.raises(ValidationError):
+    with pytest.raises(DecodeError):
         GAME.load(data)
 
 

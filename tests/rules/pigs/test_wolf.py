@@ -5,7 +5,8 @@ import pytest
 from rules.chance import Draw, Recorded
 from rules.game import IllegalMove
 from rules.pigs.events import Blown, TurnBegan
-from rules.pigs.moves import Blow, Refusal
+from rules.pigs.moves import Blow
+from rules.pigs.refusals import Refusal
 from rules.pigs.state import Material, Phase, State
 from tests.rules.pigs.table import GAME, NO_CHANCE, after, do, everything, legal, refused, spinning, table, tile, yards
 

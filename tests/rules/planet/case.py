@@ -7,8 +7,8 @@ from functools import partial
 from bot.language import ENGLISH
 from cogs.planet import words
 from rules.planet.events import Event
+from rules.planet.game import Planet
 from rules.planet.moves import Move
-from rules.planet.play import Planet
 from rules.planet.state import State
 from tests.conformance.case import NAMES, AnyGame, Case
 from tests.rules.planet.scramble import components, scramble

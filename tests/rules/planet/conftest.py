@@ -6,7 +6,7 @@ import pytest
 
 from rules.datafile import SHIPPED, DataFolders
 from rules.planet import load
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from tests.rules.planet.playing import Own
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from rules.chance import Chance, Secret
 from rules.datafile import DataFolders
 from rules.game import Seat, Step
 from rules.planet import load
 from rules.planet.events import Event
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 from rules.planet.tiles import KINDS, Kind, TileId
 

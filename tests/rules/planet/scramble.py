@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace
+
 from rules.game import Seat
-from rules.planet.play import Planet
+from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 from rules.planet.tiles import KINDS, Kind, TileId
 

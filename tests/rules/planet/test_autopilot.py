@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from rules.planet.state import Phase, State
 from rules.planet.tiles import TileId

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.planet.events import Covered, Discarded, GameOver, Given, Took
 from rules.planet.state import Phase

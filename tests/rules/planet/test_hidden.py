@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from random import Random
 
 import pytest
+from msgspec import Struct
 
 from rules.game import IllegalMove, Seat
 from rules.planet.events import Given, Opened, Took, Unveiled
-from rules.planet.moves import Refusal
+from rules.planet.refusals import Refusal
 from rules.planet.state import State
 from rules.planet.tiles import BACK, KINDS, Kind, Thing
 from tests.rules.planet.playing import GAME, Table, began, with_planets, with_tops
@@ -171,7 +171,7 @@ def reachable(value: object) -> set[str]:
         return {value}
     if isinstance(value, tuple):
         return set().union(*map(reachable, value))
-    names = [field.name for field in fields(value)] if hasattr(value, "__dataclass_fields__") else []  # type: ignore[arg-type]
+    names = value.__struct_fields__ if isinstance(value, Struct) else ()
     return set().union(*(reachable(getattr(value, name)) for name in names))
 
 
@@ -189,3 +189,4 @@ def test_tiles_taken_out_are_never_in_a_view_or_an_event(seats: int, hidden: boo
         for reader in readers:
             assert not removed & reachable(GAME.view(state, reader).state)
     assert not removed & set().union(*map(reachable, table.events))
+    assert removed <= reachable(table.state)

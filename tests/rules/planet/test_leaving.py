@@ -4,7 +4,7 @@ import pytest
 
 from rules.game import IllegalMove
 from rules.planet.events import GameOver, Given, Left, Reason, RoundBegan, Took, WentOn
-from rules.planet.moves import Refusal
+from rules.planet.refusals import Refusal
 from rules.planet.state import Phase
 from rules.planet.tiles import Kind
 from tests.rules.planet.playing import GAME, Table, began, centres, with_tops

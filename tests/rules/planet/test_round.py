@@ -8,7 +8,7 @@ import pytest
 
 from rules.game import IllegalMove
 from rules.planet.events import Event, GameOver, Named, Opened, Reason, RoundBegan, Took
-from rules.planet.moves import Refusal
+from rules.planet.refusals import Refusal
 from rules.planet.state import Phase, State
 from rules.planet.tiles import KINDS, Kind
 from tests.rules.planet.playing import GAME, Table, began, centres, with_planets, with_tops

@@ -4,7 +4,7 @@ import pytest
 
 from rules.game import IllegalMove, Seat
 from rules.planet.events import Discarded, Laid, Looked, RoundBegan, Took
-from rules.planet.moves import Refusal
+from rules.planet.refusals import Refusal
 from rules.planet.state import Phase
 from rules.planet.tiles import BACK, Kind
 from tests.rules.planet.playing import GAME, Table, began, centres, with_tops

@@ -13,7 +13,7 @@ from rules.wolves.events import (
     TokenLost,
     TokenPlaced,
 )
-from rules.wolves.state import Phase, Pig, Place, Wolf
+from rules.wolves.state import Address, Phase, Pig, Wolf
 from tests.rules.wolves.table import GAME, act, after, cards, house, kinds, position, refusal, texts, told
 
 FIVE = ("red-1 red-2 red-3 red-4 red-5", "green-1 green-2 green-3 green-4 green-5")
@@ -94,7 +94,7 @@ def test_of_equally_tall_houses_the_nearest_clockwise_gets_the_token(active: int
     state = position(*hands, deck=f"{DECK} pass-left", yards=yards, active=active)
     nearest = next(seat % 4 for seat in range(active, active + 4) if seat % 4 in owners)
     assert told(act(state, active, "discard.red-1"), TokenPlaced) == [TokenPlaced(2, nearest, 0, 1)]
-    assert GAME.tallest(state) == Place(nearest, 0)
+    assert GAME.tallest(state) == Address(nearest, 0)
 
 
 def test_of_one_owners_equally_tall_houses_the_first_started_gets_the_token() -> None:
@@ -117,7 +117,7 @@ def test_the_card_just_built_counts_for_the_token() -> None:
 
 def test_the_next_token_is_foreseen_for_the_table() -> None:
     state = position(*SIX, yards=[[], [house("green-7", token=2)], [house("red-4")]])
-    assert GAME.tallest(state) == Place(2, 0)
+    assert GAME.tallest(state) == Address(2, 0)
     assert GAME.tallest(position(*SIX)) is None
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.game import Score
 from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine
-from rules.wolves.state import SMOOKI, Colour, House, Place
+from rules.wolves.state import SMOOKI, Address, Colour, House
 from tests.rules.wolves.table import GAME, house, points, position
 
 Yards = Sequence[Sequence[House]]
@@ -38,8 +38,8 @@ def test_the_rulebooks_example_comes_to_11() -> None:
         HouseLine(-1, 2, Colour.GREEN, 1, standing=False),
         TokenLine(-1, 2, 2, standing=False),
         WolfLine(0, 3, None, standing=True),
-        WolfLine(-1, 4, Place(2, 0), standing=False),
-        WolfLine(5, 5, Place(1, 0), standing=True),
+        WolfLine(-1, 4, Address(2, 0), standing=False),
+        WolfLine(5, 5, Address(1, 0), standing=True),
     )
     assert score.total == 11
 
@@ -156,9 +156,9 @@ def test_smookis_houses_are_compared_and_counted_but_he_has_no_place() -> None:
 def test_every_house_tells_what_it_would_come_to() -> None:
     yards = [[house("red-4 / red-3", token=2), house("white-4")], [house("red-11", (0, 3))]]
     first, second, third = GAME.outlooks(position("", "", yards=yards))
-    assert [(look.place, look.colour, look.height, look.rooms) for look in first] == [
-        (Place(0, 0), Colour.RED, 2, 2),
-        (Place(0, 1), Colour.WHITE, 1, 1),
+    assert [(look.address, look.colour, look.height, look.rooms) for look in first] == [
+        (Address(0, 0), Colour.RED, 2, 2),
+        (Address(0, 1), Colour.WHITE, 1, 1),
     ]
     assert [(look.standing, look.tallest, look.points) for look in first] == [(True, True, 9), (False, False, -1)]
     assert [(look.standing, look.tallest, look.points) for look in second] == [(False, False, -1)]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import TypeAdapter
+from msgspec.json import Decoder
 
 from rules.chance import Chance
 from rules.datafile import DataError
+from rules.events import EventDecoder
 from rules.game import NOT_TO_MOVE, UNREADABLE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
 from rules.planet.autopilot import Autopilot
 from rules.planet.box import Box, Tally
 from rules.planet.data import PlanetData
-from rules.planet.draft import Drafting
 from rules.planet.events import Event, GameBegan, RoundBegan
 from rules.planet.moves import (
     ChooseStack,
@@ -24,17 +24,21 @@ from rules.planet.moves import (
     TakeFaceDown,
     format_move,
 )
+from rules.planet.rounds import Rounds
 from rules.planet.score import CharacterLine, Counter
 from rules.planet.state import Draft, Phase, Setup, State
 from rules.planet.tiles import KINDS, Kind, Thing, Tile, TileId
 from rules.planet.view import blanked
 
+_STACK, _HIDE, _PICK, _NAME, _OVER = Phase
+_CHARACTER = Kind.CHARACTER
+
 
 class Planet(Game[State, Move, Event]):
     """The Little Prince: Make Me a Planet with the tiles and numbers of a data file."""
 
-    saved: TypeAdapter[State] = TypeAdapter(State)
-    told: TypeAdapter[tuple[Event, ...]] = TypeAdapter(tuple[Event, ...])
+    saved = Decoder(State)
+    told: EventDecoder[Event] = EventDecoder(Event, by="event")
 
     def __init__(self, data: PlanetData) -> None:
         self.info = Info(
@@ -47,7 +51,7 @@ class Planet(Game[State, Move, Event]):
         self.data = data
         self.box = Box(data)
         """The tiles, and what can be read off a planet of them."""
-        self._drafting = Drafting(self.box)
+        self._rounds = Rounds(self.box)
         self._counter = Counter(data, self.box)
         self._autopilot = Autopilot(data, self.box)
         self._playable = {self.box.fingerprint, *data.replaces}
@@ -55,9 +59,11 @@ class Planet(Game[State, Move, Event]):
         self._stacks = tuple(ChooseStack(kind) for kind in KINDS)
         self._hides = tuple(Hide(place + 1) for place in range(most))
         self._takes = {tile: Take(tile) for tile in self.box.tiles}
+        self._take_of = self._takes.__getitem__
         self._places = tuple(TakeCharacter(place + 1) for place in range(most))
         self._face_down = TakeFaceDown()
         self._names = tuple(Name(seat) for seat in range(data.seats[-1]))
+        self._name_of = self._names.__getitem__
         self.moves: Mapping[str, Move] = {
             format_move(move): move
             for moves in (self._stacks, self._hides, self._takes.values(), self._places, self._names)
@@ -76,7 +82,7 @@ class Planet(Game[State, Move, Event]):
         hidden = options["hidden_characters"] == "on"
         state = State(
             Setup(self.box.fingerprint, hidden, out),
-            Phase.STACK,
+            _STACK,
             seat,
             Draft(1, seat),
             tuple(stack[removed:] for stack in stacks),
@@ -87,34 +93,30 @@ class Planet(Game[State, Move, Event]):
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
         """Say who may move: one seat, or nobody when the game is over."""
-        return () if state.phase is Phase.OVER else (state.seat,)
+        return () if state.phase is _OVER else (state.seat,)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """List every legal move of a seat; of the tiles on the table the one face down comes last."""
-        phase, table = state.phase, state.draft.table
-        if seat != state.seat or phase is Phase.OVER:
+        phase, draft = state.phase, state.draft
+        if seat != state.seat or phase is _OVER:
             return ()
-        if phase is Phase.STACK:
+        if phase is _PICK:
+            if draft.kind is _CHARACTER and state.setup.hidden_characters:
+                takes: tuple[Move, ...] = self._places[: len(draft.table)]
+            else:
+                takes = tuple(map(self._take_of, draft.table))
+            return takes if draft.face_down is None else (*takes, self._face_down)
+        if phase is _NAME:
+            return tuple(map(self._name_of, state.waiting))
+        if phase is _STACK:
             return tuple([move for move, stack in zip(self._stacks, state.stacks, strict=True) if stack])
-        if phase is Phase.HIDE:
-            return self._hides[: len(table)]
-        if phase is Phase.NAME:
-            return tuple([self._names[other] for other in state.waiting])
-        takes = self._places[: len(table)] if state.by_place else tuple([self._takes[tile] for tile in table])
-        return takes if state.draft.face_down is None else (*takes, self._face_down)
+        return self._hides[: len(draft.table)]
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move; all chance was drawn at the set-up."""
-        if seat != state.seat or state.phase is Phase.OVER:
+        if seat != state.seat or state.phase is _OVER:
             raise IllegalMove(NOT_TO_MOVE)
-        match state.phase:
-            case Phase.PICK:
-                return self._drafting.pick(state, move)
-            case Phase.NAME:
-                return self._drafting.name(state, move)
-            case Phase.STACK:
-                return self._drafting.choose_stack(state, move)
-        return self._drafting.hide(state, move)
+        return self._rounds.apply(state, move)
 
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""
@@ -122,7 +124,7 @@ class Planet(Game[State, Move, Event]):
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Let a seat go; its planet is filled with what the others leave."""
-        return self._drafting.leave(state, seat)
+        return self._rounds.leave(state, seat)
 
     def resigned(self, state: State) -> tuple[Seat, ...]:
         """Say who has resigned."""

@@ -1,0 +1,142 @@
+"""The Three Little Pigs as a game that can be hosted, and what a face asks besides."""
+
+from __future__ import annotations
+
+from msgspec.json import Decoder
+from msgspec.structs import replace
+
+from rules.chance import Chance
+from rules.events import EventDecoder
+from rules.game import NOT_TO_MOVE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
+from rules.pigs import autopilot, score
+from rules.pigs.buying import Offer, Shop
+from rules.pigs.data import PigsData
+from rules.pigs.dice import Throws
+from rules.pigs.events import Event, GameBegan, TurnBegan
+from rules.pigs.moves import DONE, ROLL, Blow, Buy, Move, blow, format_move, parse_move
+from rules.pigs.state import Board, Phase, Setup, State, Tile
+from rules.pigs.turns import Turns
+
+_ROLL, _REROLL, _BUY, _BLOW, _OVER = Phase
+_ROLLING = (ROLL,)
+
+
+class Pigs(Game[State, Move, Event]):
+    """The Three Little Pigs with the numbers of a data file."""
+
+    saved = Decoder(State)
+    told: EventDecoder[Event] = EventDecoder(Event)
+
+    def __init__(self, data: PigsData) -> None:
+        self.data = data
+        self.info = Info(
+            key="pigs",
+            name="The Three Little Pigs",
+            version=1,
+            seats=data.seats,
+            options=(Option("variant", ("standard", "veteran")), Option("twin_tiles"), Option("finish_round")),
+        )
+        self._stacks = data.stacks
+        self._max_rolls = data.turn.rolls
+        dice = range(len(data.faces.dice))
+        self._throws = Throws(dice)
+        self._shop = Shop(data.costs, len(dice), self._throws)
+        self._turns = Turns(data, self._throws, self._shop)
+
+    def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
+        """Shuffle the stacks and find the first player."""
+        stacks = tuple(chance.shuffled(stack) for stack in self._stacks)
+        begins = chance.below(seats) if first is None else first
+        setup = Setup(
+            first=begins,
+            veteran=options["variant"] == "veteran",
+            twin_tiles=options["twin_tiles"] == "on",
+            finish_round=options["finish_round"] == "on",
+            ends_at=self.data.end.empty_stacks[seats],
+        )
+        tops = tuple(stack[-1] for stack in stacks)
+        events = (GameBegan(begins, first is None, tops), TurnBegan(begins, 1))
+        return Step(State(setup, Board(stacks, ((),) * seats), begins), events, revealed=True)
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """Name the active player."""
+        return () if state.phase is _OVER else (state.seat,)
+
+    def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """List what the active player may do."""
+        phase = state.phase
+        if seat != state.seat or phase is _OVER:
+            return ()
+        if phase is _REROLL:
+            return self._throws[state.dice].choices
+        if phase is _ROLL:
+            return _ROLLING
+        if phase is _BLOW:
+            return tuple([blow(target, house) for target, house in state.board.targets(seat)])
+        buys = self._shop.buys(state)
+        return (*buys, DONE) if state.bought else tuple(buys)
+
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        """Make a move, and whatever follows from it without a choice."""
+        if seat != state.seat or state.phase is _OVER:
+            raise IllegalMove(NOT_TO_MOVE)
+        return self._turns.apply(state, move, chance)
+
+    def default_move(self, seen: Seen[State]) -> Move:
+        """Choose a move for a player who is away."""
+        state = seen.state
+        if state.phase is _ROLL:
+            return ROLL
+        if state.phase is _REROLL:
+            return autopilot.choose_dice(state, self.offers(state), self.data)
+        moves = self.legal_moves(state, state.seat)
+        if state.phase is _BUY:
+            return autopilot.choose_tile(state, [move for move in moves if isinstance(move, Buy)], self.data)
+        return autopilot.choose_target(state, [move for move in moves if isinstance(move, Blow)], self.data)
+
+    def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
+        """Let a seat go; its houses stay, and its turn in progress ends."""
+        return self._turns.leave(state, seat)
+
+    def resigned(self, state: State) -> tuple[Seat, ...]:
+        """Name those who have left, in seat order."""
+        return state.board.resigned
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Count every seat: houses, then pots and complete houses, or awards."""
+        return score.count(state, self.data.points)
+
+    def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Order the seats by points, then by complete houses."""
+        return score.rank(state, self.data.points)
+
+    def view(self, state: State, seat: Seat | None) -> Seen[State]:
+        """Put the tiles below the tops in a fixed order: everybody may know which are left, nobody in which order."""
+        stacks = tuple((*sorted(stack[:-1], key=_pots), *stack[-1:]) for stack in state.board.stacks)
+        return Seen(seat, replace(state, board=replace(state.board, stacks=stacks)))
+
+    def format_move(self, move: Move) -> str:
+        """Write a move; seats and houses count from 1, dice from 0."""
+        return format_move(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read a move; IllegalMove (unreadable) when it is none, whatever the state."""
+        return parse_move(text)
+
+    # ---- what a face asks besides
+
+    def offers(self, state: State) -> tuple[Offer, ...]:
+        """List what the active player could buy if the dice stayed as they lie."""
+        return self._shop.offers(state) if state.phase in (_REROLL, _BUY) else ()
+
+    def rolls_left(self, state: State) -> int:
+        """Count the rolls that the active player may still make in this turn."""
+        return self._max_rolls - state.rolls if state.phase in (_ROLL, _REROLL) else 0
+
+    def stacks_left(self, state: State) -> int:
+        """Count the stacks that must still be exhausted for the game to end."""
+        return max(0, state.setup.ends_at - state.board.empty_stacks)
+
+
+def _pots(tile: Tile) -> int:
+    return tile.pots
