@@ -33,7 +33,7 @@ def test_there_are_games() -> None:
 
 
 def test_a_game_without_a_case_fails() -> None:
-    with pytest.raises(AssertionError, match="patience has no case: add one"):
+    with pytest.raises(AssertionError, match="patience has no case: add a function"):
         case_of("patience")
 
 
