@@ -18,7 +18,7 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 # A .venv without a Python that finds what was installed (the system's was upgraded, a link leads nowhere) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run playground test test-game lint format bench backup rebuild-ratings messages clean remove-broken
+.PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings messages clean remove-broken
 
 run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; without a token open the playground
 	.venv/bin/python -m bot
@@ -33,6 +33,9 @@ test: $(DEV)           ## Run every test; many of them start the bot, which is q
 
 test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
 	$(PYTEST) -n 4 --dist worksteal --game "$(KEY)"
+
+new-game: $(RUN)       ## Write the files of a new game, those of docs/add-a-game.md: make new-game KEY=yours
+	.venv/bin/python -m tests.new_game $(KEY)
 
 lint: $(DEV)           ## Check style and types
 	.venv/bin/ruff check .

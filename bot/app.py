@@ -20,7 +20,7 @@ from discord.http import Route
 
 import cogs
 from bot.clock import Clock
-from bot.display.controls import parse
+from bot.display.controls import check_words, parse
 from bot.display.face import AnyFace
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
@@ -95,15 +95,21 @@ class GameBot(commands.AutoShardedBot):
         self.rules_pages: RulesPages
         self.history_pages: HistoryPages
         self.jobs: Jobs
-        self.store: Store | None = None
+        self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
         self._lobby_seconds = lobby_seconds
         self._sweeper: asyncio.Task[None] | None = None
 
+    @property
+    def store(self) -> Store:
+        """The database; it is open whenever a cog runs."""
+        assert self._store is not None, "the bot has not been started"
+        return self._store
+
     async def setup_hook(self) -> None:
         """Open the database, load every cog, and tell Discord the commands."""
-        self.store = await self._open_store(self.games)
+        self._store = await self._open_store(self.games)
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)
@@ -124,8 +130,12 @@ class GameBot(commands.AutoShardedBot):
         self._sweeper = asyncio.create_task(self._run_jobs())
 
     def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
-        """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type."""
+        """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type.
+
+        ValueError when the face takes a word of the host's for its controls, or ``options`` are not the game's.
+        """
         info = face.game.info
+        check_words(info.name, face.CONTROLS)
         self.faces[info.key] = face
         self.tree.add_command(game_commands(self.host, self.rules_pages, info, about, options))
 
@@ -152,9 +162,9 @@ class GameBot(commands.AutoShardedBot):
             self._sweeper = None
             await self.host.drain(GRACE)
         await super().close()
-        if self.store is not None:
-            await self.store.close()
-            self.store = None
+        if self._store is not None:
+            await self._store.close()
+            self._store = None
 
     async def _run_jobs(self) -> None:
         await self.wait_until_ready()  # before, it is not known which servers there are

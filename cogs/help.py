@@ -49,7 +49,7 @@ class HelpCog(commands.Cog):
         """Say how a game is opened here, or why none can be, and name the commands for the latest finished one."""
         _, channel = answer.reader, answer.interaction.channel_id
         assert channel is not None
-        past = await self.bot.host.tables.store.tables.latest_finished(channel) is not None
+        past = await self.bot.store.tables.latest_finished(channel) is not None
         try:
             await self.bot.host.check_place(answer)
         except Refused as refused:
@@ -59,9 +59,8 @@ class HelpCog(commands.Cog):
 
     async def _at(self, answer: Answer, at: Situation) -> list[str]:
         """Say how the asker stands at a table, and name the commands for it."""
-        tables = self.bot.host.tables
-        server = await tables.server(at.table.guild)
-        own = (await tables.store.choices.of(OwnChoices, answer.user.id)).pings
+        server = await self.bot.host.tables.server(at.table.guild)
+        own = (await self.bot.store.choices.of(OwnChoices, answer.user.id)).pings
         called = server.pings if own is None else own is not Pings.OFF
         return [self._now(answer, at, called=called), self._commands(answer, at, server)]
 

@@ -46,7 +46,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._click
+        bot.host.add_page(PAGES, self._click)
         bot.jobs.add(self.forget_servers)
 
     @app_commands.command(description="What I store about you, in a paragraph")
@@ -152,7 +152,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     @property
     def _store(self) -> Store:
-        return self.bot.host.tables.store
+        return self.bot.store
 
     def _now(self) -> int:
         return int(self.bot.host.clock.now().timestamp())

@@ -11,9 +11,10 @@ from discord.ext import commands
 
 from bot.app import GameBot
 from bot.display.controls import NO_TABLE
-from bot.display.drawing import MOST_IN_ROW, Button, Drawing, Field, Picture, Row, Style
+from bot.display.drawing import Drawing, Field, Picture, Row
 from bot.display.face import AnyFace
 from bot.display.plot import Plotter
+from bot.display.rows import in_rows, switch
 from bot.language import Language
 from bot.model.scores import Profile
 from bot.service.answers import Answer
@@ -34,7 +35,7 @@ class ProfileCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         self._plotter = Plotter()
-        bot.host.pages[PAGES] = self._switch
+        bot.host.add_page(PAGES, self._switch)
 
     async def cog_unload(self) -> None:
         """Draw no more pictures."""
@@ -80,7 +81,7 @@ class ProfileCog(commands.Cog):
         """Draw a profile; ``name`` is for a player of whom none is stored."""
         guild = answer.interaction.guild_id
         assert guild is not None
-        scores = self.bot.host.tables.store.scores
+        scores = self.bot.store.scores
         played = [key for key in await scores.games(guild, user) if key in self.bot.faces]
         shown = game if game in self.bot.faces else next(iter(played), None)
         if shown is None:
@@ -108,17 +109,11 @@ class ProfileCog(commands.Cog):
         if played in ([], [shown]):
             return ()
         buttons = [
-            Button(
-                f"{PAGES}.{user}.{key}.{asker}",
-                face.game.info.name,
-                face.emoji,
-                Style.primary if key == shown else Style.secondary,
-                disabled=key == shown,
-            )
+            switch(f"{PAGES}.{user}.{key}.{asker}", face.game.info.name, face.emoji, chosen=key == shown)
             for key, face in self.bot.faces.items()
             if key in played
         ]
-        return tuple(tuple(buttons[at : at + MOST_IN_ROW]) for at in range(0, len(buttons), MOST_IN_ROW))
+        return in_rows(buttons)
 
     async def _picture(self, _: Language, face: AnyFace, profile: Profile) -> Picture | None:
         if len(profile.ratings) < texts.SHORTEST:

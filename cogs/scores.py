@@ -13,9 +13,10 @@ from discord.ext import commands
 
 from bot.app import GameBot
 from bot.display.controls import NO_TABLE
-from bot.display.drawing import Button, Choice, Drawing, Menu, Style
+from bot.display.drawing import Button, Choice, Drawing, Menu
 from bot.display.drawing import Row as Controls
 from bot.display.paging import page_footer
+from bot.display.rows import switch
 from bot.language import Language
 from bot.model.refusals import Refused
 from bot.model.scores import Leaderboard, Page, Scope, Sort, month
@@ -72,7 +73,7 @@ class ScoresCog(commands.Cog):
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._click
+        bot.host.add_page(PAGES, self._click)
         bot.jobs.add(self._count_anew)
 
     @app_commands.command(description="Ratings, wins and average places")
@@ -114,7 +115,7 @@ class ScoresCog(commands.Cog):
 
     async def _count_anew(self) -> float:
         """Count a part of all results, when their rules have changed or a server was forgotten."""
-        return 0 if await self.bot.host.tables.store.scores.bring_up_to_date() else COUNT_AGAIN
+        return 0 if await self.bot.store.scores.bring_up_to_date() else COUNT_AGAIN
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
         """Show what was chosen in the message of the person who asked; anybody else gets one of their own."""
@@ -132,7 +133,7 @@ class ScoresCog(commands.Cog):
         guild, channel = answer.interaction.guild_id, answer.interaction.channel_id
         assert guild is not None
         assert channel is not None
-        scores = self.bot.host.tables.store.scores
+        scores = self.bot.store.scores
         now = int(self.bot.host.clock.now().timestamp())
         season = (await scores.season_rule(guild)).season(now)
         past = [one for one in await scores.seasons(guild, wanted.game) if one != season]
@@ -248,12 +249,7 @@ def _period_menu(_: Language, wanted: Wanted, calendar: Calendar) -> Menu:
 
 def _buttons(_: Language, wanted: Wanted, pages: int) -> Controls:
     sorts = [
-        Button(
-            replace(wanted, sort=sort, page=0).control("sort"),
-            texts.sort_name(_, sort),
-            style=Style.primary if sort is wanted.sort else Style.secondary,
-            disabled=sort is wanted.sort,
-        )
+        switch(replace(wanted, sort=sort, page=0).control("sort"), texts.sort_name(_, sort), chosen=sort is wanted.sort)
         for sort in Sort
     ]
     back, on = max(wanted.page - 1, 0), wanted.page + 1

@@ -12,7 +12,7 @@ from bot.app import GameBot
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.display.paging import page_footer, page_turner
-from bot.display.seat_lines import with_buttons
+from bot.display.rows import with_buttons
 from bot.language import Language
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Sort
 from bot.service.answers import Answer
@@ -33,7 +33,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._click
+        bot.host.add_page(PAGES, self._click)
 
     @app_commands.command(description="Which season runs, and who was best in those that are over")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
@@ -126,7 +126,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
     @property
     def _scores(self) -> Scores:
-        return self.bot.host.tables.store.scores
+        return self.bot.store.scores
 
     def _now(self) -> int:
         return int(self.bot.host.clock.now().timestamp())

@@ -12,8 +12,9 @@ from discord.ext import commands
 
 from bot.app import GameBot
 from bot.display.controls import NO_TABLE
-from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Style
-from bot.display.lobby import timer_menu
+from bot.display.drawing import ChannelMenu, Choice, Drawing, Field, Menu
+from bot.display.menus import timer_menu
+from bot.display.rows import switch
 from bot.language import Language
 from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.model.scores import SeasonMode, SeasonRule
@@ -43,7 +44,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        bot.host.pages[PAGES] = self._click
+        bot.host.add_page(PAGES, self._click)
 
     @app_commands.command(description="Where I may host, who is called, who may end games, timers (Manage Server)")
     async def server(self, interaction: discord.Interaction[GameBot]) -> None:
@@ -53,7 +54,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
             if not _manages(answer):
                 await answer.private(texts.may_not_set(answer.reader))
                 return
-            choices = await self.bot.host.tables.store.choices.of(ServerChoices, _guild(answer))
+            choices = await self.bot.store.choices.of(ServerChoices, _guild(answer))
             await answer.private(drawing=await self._page(answer, choices))
 
         await self.bot.host.run(interaction, work)
@@ -63,7 +64,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         """Show a player's settings."""
 
         async def work(answer: Answer) -> None:
-            choices = await self.bot.host.tables.store.choices.of(OwnChoices, answer.user.id)
+            choices = await self.bot.store.choices.of(OwnChoices, answer.user.id)
             await answer.private(drawing=_own(answer.reader, choices))
 
         await self.bot.host.run(interaction, work)
@@ -82,9 +83,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
     async def _choose_own(self, answer: Answer, choice: str) -> None:
         pings = None if choice == "usual" else Pings(choice)
-        choices = await self.bot.host.tables.store.choices.change(
-            OwnChoices, answer.user.id, lambda now: replace(now, pings=pings)
-        )
+        choices = await self.bot.store.choices.change(OwnChoices, answer.user.id, lambda now: replace(now, pings=pings))
         await answer.redraw(_own(answer.reader, choices), NO_TABLE)
 
     async def _choose_server(self, answer: Answer, words: Sequence[str]) -> None:
@@ -92,11 +91,11 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         if change is None:
             await answer.private(general.unknown_control(answer.reader))
             return
-        choices = await self.bot.host.tables.store.choices.change(ServerChoices, _guild(answer), change)
+        choices = await self.bot.store.choices.change(ServerChoices, _guild(answer), change)
         await answer.redraw(await self._page(answer, choices), NO_TABLE)
 
     async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
-        store, guild = self.bot.host.tables.store, _guild(answer)
+        store, guild = self.bot.store, _guild(answer)
         question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
         if question is not None:
             await answer.redraw(with_way_back(answer.reader, question), NO_TABLE)
@@ -105,11 +104,11 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         await self._show(answer)
 
     async def _show(self, answer: Answer) -> None:
-        choices = await self.bot.host.tables.store.choices.of(ServerChoices, _guild(answer))
+        choices = await self.bot.store.choices.of(ServerChoices, _guild(answer))
         await answer.redraw(await self._page(answer, choices), NO_TABLE)
 
     async def _page(self, answer: Answer, choices: ServerChoices) -> Drawing:
-        rule = await self.bot.host.tables.store.scores.season_rule(_guild(answer))
+        rule = await self.bot.store.scores.season_rule(_guild(answer))
         return _server(answer, choices, rule, self._now())
 
     def _now(self) -> int:
@@ -174,11 +173,11 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
         rows=(
             (ChannelMenu(f"{what}.channels.{_mark(here)}", texts.choose_channels(_), _TYPES, here),),
             (
-                _switch(f"{what}.everywhere", texts.everywhere_label(_), "🌍", chosen=not choices.channels),
-                _switch(f"{what}.pings.on", texts.calls_on_label(_), "🔔", chosen=choices.pings),
-                _switch(f"{what}.pings.off", texts.calls_off_label(_), "🔕", chosen=not choices.pings),
-                _switch(f"{what}.end.host", texts.host_ends_label(_), "🪑", chosen=choices.host_ends),
-                _switch(f"{what}.end.moderators", texts.moderators_end_label(_), "🛡️", chosen=not choices.host_ends),
+                switch(f"{what}.everywhere", texts.everywhere_label(_), "🌍", chosen=not choices.channels),
+                switch(f"{what}.pings.on", texts.calls_on_label(_), "🔔", chosen=choices.pings),
+                switch(f"{what}.pings.off", texts.calls_off_label(_), "🔕", chosen=not choices.pings),
+                switch(f"{what}.end.host", texts.host_ends_label(_), "🪑", chosen=choices.host_ends),
+                switch(f"{what}.end.moderators", texts.moderators_end_label(_), "🛡️", chosen=not choices.host_ends),
             ),
             (timer_menu(_, f"{what}.timer", choices.timer),),
             (_style_menu(_, f"{what}.style", choices.style),),
@@ -200,18 +199,13 @@ def _own(_: Language, choices: OwnChoices) -> Drawing:
         (Field(texts.calls_label(_), texts.own_pings(_, choices)),),
         rows=(
             (
-                _switch(f"{PAGES}.me.pings.on", texts.in_channel_label(_), "🔔", chosen=choices.pings is Pings.ON),
-                _switch(f"{PAGES}.me.pings.direct", texts.direct_label(_), "✉️", chosen=choices.pings is Pings.DIRECT),
-                _switch(f"{PAGES}.me.pings.off", texts.no_calls_label(_), "🔕", chosen=choices.pings is Pings.OFF),
-                _switch(f"{PAGES}.me.pings.usual", texts.as_server_label(_), "🏠", chosen=choices.pings is None),
+                switch(f"{PAGES}.me.pings.on", texts.in_channel_label(_), "🔔", chosen=choices.pings is Pings.ON),
+                switch(f"{PAGES}.me.pings.direct", texts.direct_label(_), "✉️", chosen=choices.pings is Pings.DIRECT),
+                switch(f"{PAGES}.me.pings.off", texts.no_calls_label(_), "🔕", chosen=choices.pings is Pings.OFF),
+                switch(f"{PAGES}.me.pings.usual", texts.as_server_label(_), "🏠", chosen=choices.pings is None),
             ),
         ),
     )
-
-
-def _switch(what: str, label: str, emoji: str, *, chosen: bool) -> Button:
-    """Make one of several buttons of which one is pressed in."""
-    return Button(what, label, emoji, Style.primary if chosen else Style.secondary, disabled=chosen)
 
 
 async def setup(bot: GameBot) -> None:

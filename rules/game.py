@@ -51,8 +51,9 @@ class Info(Struct, frozen=True, gc=False):
     version: int
     """Counts up when a rule changes so that old results and new ones differ in kind."""
     seats: range
-    """How many may play."""
+    """How many may play, ten at most: every seat has a button in some rows of five."""
     options: tuple[Option, ...] = ()
+    """Five at most, a button each in a row of the lobby, and none with more than 25 choices."""
 
     def settle(self, chosen: Options) -> dict[str, str]:
         """Complete ``chosen`` with the defaults; ValueError names an option or choice that does not exist."""
@@ -145,7 +146,10 @@ class Game(Protocol[S, M, E]):
         """Set a game up; ``first`` begins, or a seat drawn by chance. ``options`` are settled."""
 
     def to_move(self, state: S) -> tuple[Seat, ...]:
-        """Say who may move: nobody when the game is over, several when they choose at once."""
+        """Say who may move: nobody when the game is over, several when they choose at once.
+
+        However a game is played, it is over after some number of moves.
+        """
 
     def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
         """List every legal move of ``seat`` once; nothing when it is not to move."""

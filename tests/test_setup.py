@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import check_game, concerns
+from tests.games import GAMES
 
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="no make")
 
@@ -160,5 +161,5 @@ def test_a_test_is_about_a_game_when_a_word_of_its_name_is_the_key(test: str, ab
 
 @pytest.mark.parametrize(("key", "said"), [("chess", "there is no game 'chess'"), ("", "name a game")])
 def test_a_game_that_is_missing_or_unknown_is_said_clearly(key: str, said: str) -> None:
-    with pytest.raises(pytest.UsageError, match=f"{said}.*pigs, planet, wolves"):
+    with pytest.raises(pytest.UsageError, match=f"{said}.*{', '.join(GAMES)}"):
         check_game(key)

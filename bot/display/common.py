@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.display.drawing import MOST_ROWS, Button, Field, Row, has_room
+from bot.display.drawing import Button, Field, Row
 from bot.display.face import WHOLE, Scene
+from bot.display.rows import with_last
 from bot.language import Language
 from bot.model.records import Table
 from bot.texts import history as history_texts
@@ -19,19 +20,12 @@ LOG, REPLAY, FAIRNESS, HISTORY = "log", "replay", "fair", "history"
 
 def with_log(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...]:
     """Add the button that tells what happened, if there is room."""
-    return _with_last(rows, Button(f"{LOG}.{table.id}.since", history_texts.log_label(_), "📜"))
+    return with_last(rows, Button(f"{LOG}.{table.id}.since", history_texts.log_label(_), "📜"))
 
 
 def with_whole(_: Language, rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Add the button that shows in private what a compact table leaves out."""
-    return _with_last(rows, Button(WHOLE, texts.whole_label(_), "🖼️"))
-
-
-def _with_last(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
-    """Add a button in the last row, else in one of its own, if either has room."""
-    if rows and has_room(rows[-1]):
-        return (*rows[:-1], (*rows[-1], button))
-    return (*rows, (button,)) if len(rows) < MOST_ROWS else rows
+    return with_last(rows, Button(WHOLE, texts.whole_label(_), "🖼️"))
 
 
 def past_buttons(_: Language, table: int) -> tuple[Button, Button]:

@@ -1,13 +1,27 @@
 """One grammar for the custom id of every control.
 
-A control is stateless: its id ``t1:<table>:<seq>:<what>`` says all. ``what`` is in the words of the game, or of
-the host when it begins with ``host.``.
+A control is stateless: its id ``t1:<table>:<seq>:<what>`` says all. ``what`` is words with dots between them. The
+first one says whose the control is: the host's if it is one of ``HOST_WORDS``, else the game's. No game may have such
+a word of its own (``check_words``), so neither swallows a click that is meant for the other.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
+
+HOST_WORDS = frozenset(
+    {
+        *("lobby", "table", "look"),
+        *("rules", "log", "replay", "fair", "history"),
+        *("leaders", "profile", "season", "settings", "privacy"),
+    }
+)
+"""The first words of the host's controls: of tables, of pages about games, and of the commands that every game shares.
+
+They stand in messages that were sent long ago, so none can be taken back; a new one must not be a word of a game.
+"""
 
 _GRAMMAR = re.compile(r"t1:(?P<table>\d{1,19}):(?P<seq>\d{1,10}):(?P<what>[a-z0-9._-]{1,60})")
 
@@ -29,6 +43,13 @@ class Target:
 
 NO_TABLE = Target(0, 0)
 """Stands in the id of a control that belongs to no table."""
+
+
+def check_words(game: str, words: Collection[str]) -> None:
+    """Raise ValueError if a game has a word for the host's controls among the first words of its own."""
+    taken = sorted(HOST_WORDS.intersection(words))
+    if taken:
+        raise ValueError(f"{game} can't have controls that begin with {', '.join(taken)}: these are the host's")
 
 
 def parse(custom_id: str) -> tuple[Target, str] | None:

@@ -1,12 +1,16 @@
 """What a game's face in Discord gives to the host, and what it gets to draw from.
 
 A face is stateless and gets a :class:`~rules.game.Seen` only, never a state: what a reader may not know can't
-reach a drawing.
+reach a drawing. ``tests/cogs/contract.py`` holds every face to what is written here.
+
+A control is a button or a menu. Its ``what`` is words of ``[a-z0-9_-]`` with dots between them, at most 60 characters;
+the first word is one of the face's ``CONTROLS``, or ``look`` for a private answer, or it is a button that
+:mod:`bot.display.common` makes. No two controls of a drawing do the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -66,6 +70,9 @@ class Face(Protocol[S, M, E]):
     CHOICES: Mapping[tuple[str, str], str] = {}
     """What each choice is called and does in a few words, by the option's key and the choice."""
 
+    CONTROLS: Collection[str]
+    """The first words of the controls that ``press`` reads; none of them is one of the host's (``HOST_WORDS``)."""
+
     achievements: Sequence[Achievement] = ()
     """What players of the game may achieve, in the order in which it is shown."""
 
@@ -82,28 +89,44 @@ class Face(Protocol[S, M, E]):
         return _(self.CHOICES[option.key, choice])
 
     def rules(self, _: Language) -> Sequence[Drawing]:
-        """Explain the game in short pages."""
+        """Explain the game in short pages: a title and less than 1300 characters each, no controls."""
 
     def board(self, _: Language, scene: Scene[S]) -> Drawing:
         """Draw the public table, with its controls; the final count when the game is over.
 
-        A compact one has room for one more control in its last row; the host adds what happened lately.
+        The first line of the text says who is to do what, in the end who has won. In full, the last field is
+        :func:`~bot.display.common.recent_field`. A compact table has the same first line and the same controls, but
+        no fields and no empty lines: over a whole game it has less than 0.6 times as many lines. The host adds what
+        happened lately.
+
+        There are at most five rows, and the last one has room for another button: the host adds the log, or the whole
+        of a compact table. What it adds about seats goes where there is room. Somebody who is to move always has a way
+        to a legal move: in these controls, or in those of the hand (``HAND``) if there is a button for it. When the
+        game is over, no control moves and one row is left free. When ``scene.past``, nobody is told what to press.
         """
 
     def look(self, _: Language, scene: Scene[S], what: str) -> Drawing:
         """Draw a private answer to the ``look.…`` button ``what``, but for ``WHOLE``; ``scene`` is the asker's.
 
-        A look clicked in a private message takes that message's place.
+        Asked for are only looks for which the face draws buttons, and they may come from an old message. ``COUNT`` of
+        :mod:`bot.display.common` shows the places as if the game ended now, each after its mark
+        (:func:`~bot.model.ranking.ranked`). IllegalMove (unreadable) when there is no such look. A look clicked in a
+        private message takes that message's place.
         """
 
     def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
-        """Say what a control means, with the values chosen in a menu; IllegalMove (unreadable) when nothing."""
+        """Say what a control means to a seat, with the values chosen in a menu.
+
+        An Act is a move's text, which the rules may still refuse. A Select changes the seat's half-made choice, and
+        with it what is drawn. IllegalMove (not to move, unreadable) when it means nothing now: controls of old
+        messages come too.
+        """
 
     def recap(self, _: Language, events: Sequence[E], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened, a line each, without what later events made idle."""
+        """Tell what happened, each in one line that is not empty, without what later events made idle."""
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
-        """Say in a full sentence why a move was refused and what can be done."""
+        """Say why a move was refused and what can be done, in full sentences: a capital first, a full stop last."""
 
 
 AnyFace = Face[Any, Any, Any]

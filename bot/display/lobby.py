@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from bot.display import common
-from bot.display.drawing import Button, Choice, Drawing, Field, Menu, Style
+from bot.display.drawing import Button, Drawing, Field, Style
 from bot.display.face import AnyFace
+from bot.display.menus import timer_menu
 from bot.language import Language
 from bot.model.names import apart, safe
 from bot.model.records import Table, TablePhase
-from bot.model.timers import TIMERS
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
 from rules.game import Option
@@ -76,14 +76,6 @@ def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -
 def _options(_: Language, face: AnyFace, table: Table) -> list[str]:
     options = [_option(_, face, option, table) for option in face.game.info.options]
     return [*options, seat_texts.timer_line(_, table.timer)]
-
-
-def timer_menu(_: Language, what: str, timer: int) -> Menu:
-    """Offer every timer, of which one is chosen; the value of each is its seconds."""
-    choices = tuple(
-        Choice(str(seconds), seat_texts.timer_choice(_, seconds), chosen=seconds == timer) for seconds in TIMERS
-    )
-    return Menu(what, seat_texts.change_timer(_), choices)
 
 
 def _option(_: Language, face: AnyFace, option: Option, table: Table) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.display.drawing import MOST_ROWS, Button, Drawing, Row, Style, has_room
+from bot.display.drawing import Button, Drawing, Style
+from bot.display.rows import with_buttons
 from bot.language import Language
 from bot.model.names import safe
 from bot.model.records import Table, TablePhase
@@ -16,21 +16,6 @@ def with_seat_lines(_: Language, board: Drawing, table: Table) -> Drawing:
     """Add to a board who has how much time, who is away, and what can be done about it."""
     text = "\n".join([board.text, *_lines(_, table)])
     return replace(board, text=text, rows=with_buttons(board.rows, _buttons(_, table)))
-
-
-def with_buttons(rows: Sequence[Row], buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Put more buttons below a board: into rows of their own, or where there is room; what has none is left out."""
-    full = [tuple(row) for row in rows]
-    for button in buttons:
-        fits = [at for at, row in enumerate(full) if has_room(row)]
-        own = [at for at in fits if at >= len(rows)]
-        if own:
-            full[own[-1]] += (button,)
-        elif len(full) < MOST_ROWS:
-            full.append((button,))
-        elif fits:
-            full[fits[-1]] += (button,)
-    return tuple(full)
 
 
 def _lines(_: Language, table: Table) -> list[str]:

@@ -8,7 +8,13 @@ from typing import Any
 from bot.model.records import Table
 from rules.game import Game, Seat
 
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_LEFT = "🚶"
+
+
+def place_mark(place: int, *, left: bool = False) -> str:
+    """Mark a place from 1 on, or that of a seat that ranks last because nobody plays it."""
+    return _LEFT if left else MEDALS.get(place, f"{place}.")
 
 
 def lost(table: Table, game: Game[Any, Any, Any], state: Any) -> set[Seat]:
@@ -29,5 +35,5 @@ def ranked(table: Table, game: Game[Any, Any, Any], state: Any) -> Iterator[tupl
     place = 1
     for group in ranking(table, game, state):
         for seat in group:
-            yield "🚶" if seat in last else _MEDALS.get(place, f"{place}."), seat
+            yield place_mark(place, left=seat in last), seat
         place += len(group)

@@ -16,12 +16,14 @@ from bot.display.drawing import MOST_DESCRIPTION, Button, Drawing, Field, Row
 from bot.display.face import HAND, AnyFace
 from bot.display.log_text import log_lines, with_sign
 from bot.display.paging import in_pages, page_footer, page_turner
+from bot.display.rows import in_rows
 from bot.display.table_drawing import bare_scene
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
 from bot.model.names import apart, plain, safe
-from bot.model.records import Loaded, Result, Standing, Table, TablePhase
+from bot.model.ranking import place_mark
+from bot.model.records import Loaded, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.host import Host
@@ -46,7 +48,6 @@ LEAP = 10
 
 _WHOLE_TABLE = "table"
 _LATEST = "latest"
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class HistoryPages:
@@ -56,10 +57,10 @@ class HistoryPages:
         self._host = host
         self._store = host.tables.store
         self._replays = Replays(self._store)
-        host.pages[LOG] = self._log_click
-        host.pages[REPLAY] = self._replay_click
-        host.pages[FAIRNESS] = self._fairness_click
-        host.pages[HISTORY] = self._history_click
+        host.add_page(LOG, self._log_click)
+        host.add_page(REPLAY, self._replay_click)
+        host.add_page(FAIRNESS, self._fairness_click)
+        host.add_page(HISTORY, self._history_click)
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """Tell what happened at the channel's table, or its latest finished one, since the asker's last turn."""
@@ -258,7 +259,8 @@ class HistoryPages:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{_medal(standing)} {safe(names[standing])} {minus(standing.points)}" for standing in result.standings
+            f"{place_mark(one.rank, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
+            for one in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
 
@@ -282,7 +284,7 @@ class HistoryPages:
             drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
         if hands:
-            rows = (*rows, _views(_, public.plain_names, table.id, turn, seat))
+            rows = (*rows, *_views(_, public.plain_names, table.id, turn, seat))
         footer = with_sign(_, texts.step(_, turn, table.turns - 1), "\n".join(lines))
         return replace(drawing, footer=footer, rows=rows)
 
@@ -328,10 +330,6 @@ def _newest(_: Language, lines: Sequence[str]) -> str:
     return ""
 
 
-def _medal(standing: Standing) -> str:
-    return "🚶" if standing.resigned else _MEDALS.get(standing.rank, f"{standing.rank}.")
-
-
 async def _turn(answer: Answer, drawing: Drawing, direction: str) -> None:
     """Turn a page in place; open a first one as a message of its own."""
     if answer.clicked_in_private and direction != "open":
@@ -354,7 +352,7 @@ def _stepper(table: Table, turn: int, view: str) -> Row:
     )
 
 
-def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> Row:
+def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:
     """Offer the hands of a game that is over, or the table when a hand is shown."""
     buttons = [
         Button(f"{REPLAY}.{table}.{turn}.{place}.hand", plain(name), "🖐️", disabled=place == seat)
@@ -362,4 +360,4 @@ def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat 
     ]
     if seat is not None:
         buttons[seat] = Button(f"{REPLAY}.{table}.{turn}.{_WHOLE_TABLE}.hand", texts.table_label(_), "↩️")
-    return tuple(buttons)
+    return in_rows(buttons)

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.clock import Clock
+from bot.display.controls import HOST_WORDS
 from bot.display.face import AnyFace
 from bot.hosting.decisions import lobby, seats
 from bot.hosting.situation import Situation
@@ -16,7 +17,7 @@ from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.click_results import ClickResult, ClickResults
-from bot.service.clicks import Clicks
+from bot.service.clicks import Clicks, Page
 from bot.service.due_jobs import DueJobs
 from bot.service.people import guests, person
 from bot.service.presence import Presence
@@ -48,6 +49,12 @@ class Host:
         self.pages = self._clicks.pages
         self.click = self._clicks.click
         self.click_unknown = self._clicks.click_unknown
+
+    def add_page(self, word: str, page: Page) -> None:
+        """Let a page answer the controls that begin with a word; ValueError unless it is a free one of the host's."""
+        if word not in HOST_WORDS or word in self.pages:
+            raise ValueError(f"no page can answer controls that begin with {word}")
+        self.pages[word] = page
 
     async def drain(self, seconds: float) -> None:
         """Take no more requests and finish those in hand, for at most some seconds."""

@@ -24,7 +24,7 @@ class RulesPages:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        host.pages[PAGES] = self._turn
+        host.add_page(PAGES, self._turn)
 
     async def open(self, interaction: discord.Interaction[Any], game: str) -> None:
         """Show the first page to the person who asked."""

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from bot.language import Language, minus
 from bot.model.achievements import Achievement
 from bot.model.names import safe
+from bot.model.ranking import MEDALS
 from bot.model.scores import SETTLED, Opponent, Profile
 
 LATEST = 5
 """How many of the latest scores are named."""
 SHORTEST = 3
 """Games from which on a rating has a course."""
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def title(_: Language, emoji: str, name: str, game: str) -> str:
@@ -63,7 +62,7 @@ def standing(_: Language, profile: Profile) -> str:
             "**Rating {rating}{mark}** · {medal}place {place} of {players}",
             rating=minus(tally.skill.rating),
             mark="?" if tally.provisional else "",
-            medal=f"{_MEDALS[row.place]} " if row.place in _MEDALS else "",
+            medal=f"{MEDALS[row.place]} " if row.place in MEDALS else "",
             place=row.place,
             players=profile.players,
         ),

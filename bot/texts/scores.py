@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language, later, minus
 from bot.model.names import safe
+from bot.model.ranking import place_mark
 from bot.model.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort
 from bot.texts.timestamps import timestamp
 
@@ -36,7 +37,6 @@ _MONTHS = (
     later("November {year}"),
     later("December {year}"),
 )
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def leaders_title(_: Language, name: str) -> str:
@@ -106,12 +106,8 @@ def leader(_: Language, row: Row, sort: Sort, *, asked: bool) -> str:
         ),
         Sort.AVERAGE: (average, _("{won} · rating {rating}", won=won, rating=rated)),
     }[sort]
-    name = f"{'👉 ' if asked else ''}**{_place(row.place)} {safe(tally.name)}**"
+    name = f"{'👉 ' if asked else ''}**{place_mark(row.place)} {safe(tally.name)}**"
     return f"{name} · {merit}\n↳ {more}"
-
-
-def _place(place: int) -> str:
-    return _MEDALS.get(place, f"{place}.")
 
 
 def provisional(_: Language) -> str:
@@ -207,7 +203,7 @@ def choose_seasons(_: Language) -> str:
 
 def podium(_: Language, name: str, rows: Sequence[Row]) -> str:
     """Name the first of a game in a season, by rating."""
-    leaders = " · ".join(f"{_place(row.place)} {safe(row.tally.name)}" for row in rows)
+    leaders = " · ".join(f"{place_mark(row.place)} {safe(row.tally.name)}" for row in rows)
     return _("{name}\n{leaders}", name=name, leaders=leaders)
 
 

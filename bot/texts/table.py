@@ -9,7 +9,6 @@ from bot.language import Language, later
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.texts.timestamps import timestamp
-from rules.game import NOT_TO_MOVE, UNREADABLE
 
 REFUSALS = {
     RefusalReason.CHANNEL_TAKEN: later(
@@ -72,12 +71,6 @@ LOBBY_THERE = later(
     "can start one in another channel."
 )
 """What is said instead of a channel that is taken, while the table there has not started."""
-
-OF_EVERY_GAME = {
-    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
-    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
-}
-"""Why a move is refused, for reasons that every game has."""
 
 
 def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:

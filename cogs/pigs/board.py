@@ -6,20 +6,20 @@ from bot.display import common
 from bot.display.drawing import Drawing, Field, Row
 from bot.display.face import Scene
 from bot.language import Language
-from bot.model.ranking import ranked, ranking
-from bot.texts import table as texts
+from bot.model.ranking import ranked
+from bot.texts import game as every_game
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art
 from cogs.pigs.compact import Summary
 from cogs.pigs.controls import Controls
-from cogs.pigs.count import score_line
+from cogs.pigs.count import Count
 from rules.game import Score
 from rules.pigs.game import Pigs
 from rules.pigs.score import AwardLine
 from rules.pigs.state import MATERIALS, PARTS, Board, Phase, State, stack_of
 
 
-class Table:
+class BoardDrawing:
     """Draws tables."""
 
     def __init__(self, game: Pigs, art: Art, colour: int) -> None:
@@ -27,6 +27,7 @@ class Table:
         self._art = art
         self._colour = colour
         self._controls = Controls(game, art)
+        self._count = Count(game, art)
         self._summary = Summary(art)
 
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
@@ -37,7 +38,8 @@ class Table:
             return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
         recent_field = common.recent_field(_, scene)
         if state.phase is Phase.OVER:
-            return Drawing(title, self._winners(_, scene), (*self._count(_, scene), recent_field), colour=self._colour)
+            fields = (*self._count.fields(_, scene), recent_field)
+            return Drawing(title, self._winners(_, scene), fields, colour=self._colour)
         fields = (
             *(self._player(_, scene, score) for score in self._game.scores(state)),
             Field(labels.tiles_left(_), self._market(_, state.board)),
@@ -62,15 +64,11 @@ class Table:
     def _rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
         return () if scene.seen.state.phase is Phase.OVER else self._controls.rows(_, scene)
 
-    def standing(self, _: Language, scene: Scene[State]) -> Drawing:
-        """Draw the count as if the game ended now."""
-        return Drawing(texts.ended_now_label(_), "", self._count(_, scene), colour=self._colour)
-
     def _now(self, _: Language, scene: Scene[State]) -> str:
         state = scene.seen.state
         placed = self._controls.chosen(state, scene.selection(state.seat))
         task = words.task(_, self._art, state, self._game.rolls_left(state), placed.tile if placed else None)
-        heading = words.heading(_, scene.names[state.seat], task)
+        heading = every_game.heading(_, scene.names[state.seat], task)
         lines = [f"### {heading}"]
         if state.dice:
             lines.append(self._art.dice(state.dice))
@@ -82,7 +80,7 @@ class Table:
         mark = "▶️ " if score.seat == state.seat else ""
         name = words.standing(_, scene.names[score.seat], score.total)
         if score.seat in board.resigned:
-            name = words.gone(_, scene.names[score.seat])
+            name = every_game.gone(_, scene.names[score.seat])
         houses = board.yards[score.seat]
         won = [line.award for line in score.lines if isinstance(line, AwardLine)]
         awards = "".join(f"\n🏅 {words.award(_, award)}" for award in won)
@@ -101,15 +99,4 @@ class Table:
         return "\n".join(lines)
 
     def _winners(self, _: Language, scene: Scene[State]) -> str:
-        first = ranking(scene.table, self._game, scene.seen.state)[0]
-        return f"### {words.winners(_, [scene.names[seat] for seat in first])}"
-
-    def _count(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
-        state = scene.seen.state
-        scores = self._game.scores(state)
-        fields = []
-        for mark, seat in ranked(scene.table, self._game, state):
-            name = words.standing(_, scene.names[seat], scores[seat].total)
-            lines = "\n".join(score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines)
-            fields.append(Field(f"{mark} {name}", lines or words.no_house(_)))
-        return tuple(fields)
+        return f"### {self._count.winners(_, scene)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.display.face import Scene
 from bot.language import Language
+from bot.texts import game as every_game
 from cogs.pigs import words
 from cogs.pigs.art import Art, letter
 from rules.game import Score
@@ -33,7 +34,7 @@ class Summary:
         board, name = scene.seen.state.board, scene.names[score.seat]
         over = scene.seen.state.phase is Phase.OVER
         left = score.seat in board.resigned and not over
-        said = words.gone(_, name) if left else words.standing(_, name, score.total)
+        said = every_game.gone(_, name) if left else words.standing(_, name, score.total)
         awards = sum(isinstance(line, AwardLine) for line in score.lines)
         return f"**{said}**" + (f" 🏅{awards}" if awards else "")
 

@@ -1,6 +1,6 @@
 """The controls under the table, and what a click on each of them means.
 
-A choice made by halves is the seat's draft: while rolling the dice to be rolled again (``0-3``), while buying
+A half-made choice is the seat's selection: while rolling the dice to be rolled again (``0-3``), while buying
 the tile (``wood-door``), while the wolf is here the opponent (``seat.2``, counted from 1 like all texts of moves).
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.display import common
-from bot.display.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style
+from bot.display.drawing import Button, Row, Style
 from bot.display.face import Scene
+from bot.display.rows import Choosable, in_rows, offered
 from bot.language import Language
 from bot.model.meaning import Act, Select
 from cogs.pigs import labels, words
@@ -20,9 +21,6 @@ from rules.pigs.buying import Offer
 from rules.pigs.game import Pigs
 from rules.pigs.moves import BUILD, DONE, ROLL, Blow, Buy, Reroll, format_move
 from rules.pigs.state import Face, Phase, State
-
-_MOST_BUTTONS = 10
-"""More places or houses than this are offered in a menu."""
 
 
 class Controls:
@@ -116,51 +114,35 @@ class Controls:
         ]
         if state.bought:
             tiles.append(Button(format_move(DONE), labels.no_more(_), "🏁"))
-        return _in_rows(tiles)
+        return in_rows(tiles)
 
     def _placing(self, _: Language, state: State, offer: Offer, *, other: bool) -> tuple[Row, ...]:
-        moves = [Buy(offer.tile.material, offer.tile.part, place) for place in offer.houses]
         yard = state.board.yards[state.seat]
-        back = (Button("back", labels.other_tile(_), "↩️"),) if other else ()
-        if len(moves) > _MOST_BUTTONS:
-            choices = tuple(
-                Choice(format_move(move), words.place(_, offer.tile.part, move.house, yard), emoji=_place_emoji(move))
-                for move in moves
-            )
-            return (Menu("place", labels.which_place(_), choices),), back
         places = [
-            Button(
-                format_move(move),
-                words.place(_, offer.tile.part, move.house, yard),
-                _place_emoji(move),
-                Style.success,
+            Choosable(
+                format_move(Buy(offer.tile.material, offer.tile.part, house)),
+                words.place(_, offer.tile.part, house, yard),
+                "🆕" if house is None else letter(house),
             )
-            for move in moves
+            for house in offer.houses
         ]
-        return _in_rows([*places, *back])
+        back = (Button("back", labels.other_tile(_), "↩️"),) if other else ()
+        return offered("place", labels.which_place(_), places, Style.success, back)
 
     def _blowing(self, _: Language, scene: Scene[State], selection: str) -> tuple[Row, ...]:
         state = scene.seen.state
         targets = self._targets(state)
         chosen = targets[0] if len(targets) == 1 else next((seat for seat in targets if selection == _seat(seat)), None)
         if chosen is None:
-            return _in_rows(
+            return in_rows(
                 [Button(_seat(seat), scene.plain_names[seat], self._art.game, Style.danger) for seat in targets]
             )
-        moves = [Blow(chosen, house) for house in range(len(state.board.yards[chosen]))]
-        names = [words.target(_, house) for house in state.board.yards[chosen]]
-        back = () if len(targets) == 1 else ((Button("back", labels.other_player(_), "↩️"),),)
-        if len(moves) > _MOST_BUTTONS:
-            choices = tuple(
-                Choice(format_move(move), name, emoji=letter(move.house))
-                for move, name in zip(moves, names, strict=True)
-            )
-            return (Menu("house", labels.which_house(_), choices),), *back
         houses = [
-            Button(format_move(move), name, letter(move.house), Style.danger)
-            for move, name in zip(moves, names, strict=True)
+            Choosable(format_move(Blow(chosen, number)), words.target(_, house), letter(number))
+            for number, house in enumerate(state.board.yards[chosen])
         ]
-        return *_in_rows(houses), *back
+        back = () if len(targets) == 1 else ((Button("back", labels.other_player(_), "↩️"),),)
+        return *offered("house", labels.which_house(_), houses, Style.danger), *back
 
     def _choose_tile(self, state: State, tile: str) -> Act | Select:
         for offer in self._game.offers(state):
@@ -196,11 +178,3 @@ def _tile(offer: Offer) -> str:
 
 def _seat(seat: Seat) -> str:
     return f"seat.{seat + 1}"
-
-
-def _place_emoji(move: Buy) -> str:
-    return "🆕" if move.house is None else letter(move.house)
-
-
-def _in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    return tuple(buttons[start : start + MOST_IN_ROW] for start in range(0, len(buttons), MOST_IN_ROW))

@@ -4,12 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.display.drawing import Field
+from bot.display.face import Scene
 from bot.language import Language
+from bot.model.ranking import ranked, ranking
+from bot.texts import game as every_game
+from cogs.pigs import words
 from cogs.pigs.art import Art, letter
-from cogs.pigs.words import award as award_name
 from rules.game import Line
+from rules.pigs.game import Pigs
 from rules.pigs.score import AwardLine, HouseLine, HousesLine, PotsLine
-from rules.pigs.state import House
+from rules.pigs.state import House, State
+
+
+class Count:
+    """Writes counts."""
+
+    def __init__(self, game: Pigs, art: Art) -> None:
+        self._game = game
+        self._art = art
+
+    def fields(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
+        """Count every player from first to last."""
+        state = scene.seen.state
+        scores = self._game.scores(state)
+        fields = []
+        for mark, seat in ranked(scene.table, self._game, state):
+            name = words.standing(_, scene.names[seat], scores[seat].total)
+            lines = "\n".join(score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines)
+            fields.append(Field(f"{mark} {name}", lines or words.no_house(_)))
+        return tuple(fields)
+
+    def winners(self, _: Language, scene: Scene[State]) -> str:
+        """Announce who has won."""
+        first = ranking(scene.table, self._game, scene.seen.state)[0]
+        return every_game.winners(_, [scene.names[seat] for seat in first])
 
 
 def score_line(_: Language, art: Art, yard: Sequence[House], line: Line) -> str:
@@ -38,5 +67,5 @@ def score_line(_: Language, art: Art, yard: Sequence[House], line: Line) -> str:
                 points=points,
             )
         case AwardLine(points, award):
-            return _("🏅 {award} = {points}", award=award_name(_, award), points=points)
+            return _("🏅 {award} = {points}", award=words.award(_, award), points=points)
     raise TypeError(f"no words for {line!r}")

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
-from cogs.pigs import words
+from cogs.pigs import news, words
 from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art
-from cogs.pigs.board import Table
+from cogs.pigs.board import BoardDrawing
 from cogs.pigs.controls import Controls
+from cogs.pigs.looks import Looks
 from cogs.pigs.pages import pages
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
-from rules.pigs.events import Event, Rolled
+from rules.pigs.events import Event
 from rules.pigs.game import Pigs
 from rules.pigs.moves import Move
 from rules.pigs.state import State
-
-
-def _is_rerolled(event: Event, later: Event) -> bool:
-    return isinstance(event, Rolled) and isinstance(later, Rolled)
 
 
 class PigsFace(Face[State, Move, Event]):
@@ -32,6 +28,7 @@ class PigsFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    CONTROLS = ("roll", "hold", "reroll", "build", "tile", "buy", "place", "done", "seat", "blow", "house", "back")
     colour = 0xE8A0B4
     achievements = ACHIEVEMENTS
 
@@ -39,7 +36,8 @@ class PigsFace(Face[State, Move, Event]):
         self.game = game
         self.emoji = art.game
         self._art = art
-        self._table = Table(game, art, self.colour)
+        self._board = BoardDrawing(game, art, self.colour)
+        self._looks = Looks(game, art, self.colour)
         self._controls = Controls(game, art)
 
     def rules(self, _: Language) -> Sequence[Drawing]:
@@ -48,11 +46,11 @@ class PigsFace(Face[State, Move, Event]):
 
     def board(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the public table, or the final count."""
-        return self._table.draw(_, scene)
+        return self._board.draw(_, scene)
 
     def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
         """Draw the count as it stands, the one private answer of this game."""
-        return self._table.standing(_, scene)
+        return self._looks.draw(_, scene, what)
 
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a click means; IllegalMove when the seat is not to move or the click means nothing."""
@@ -61,10 +59,8 @@ class PigsFace(Face[State, Move, Event]):
         return self._controls.press(scene, what, values)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened, but of the rolls of a turn only the last."""
-        idle = {index for index, (event, later) in enumerate(pairwise(events)) if _is_rerolled(event, later)}
-        told = (words.tell(_, self._art, event, names) for index, event in enumerate(events) if index not in idle)
-        return [line for line in told if line]
+        """Tell what happened."""
+        return news.recap(_, self._art, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
         """Say why a move was refused."""

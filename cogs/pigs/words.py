@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from bot.language import Language, later
-from bot.texts.table import OF_EVERY_GAME
-from cogs.pigs.art import Art, letter
+from bot.texts import game as every_game
+from cogs.pigs.art import Art
 from rules.game import IllegalMove
 from rules.pigs.events import (
     Award,
-    AwardWon,
-    Blown,
-    Bought,
-    EndNear,
-    Event,
-    GameBegan,
-    GameOver,
-    Lack,
-    Left,
-    Reason,
-    Rolled,
-    TurnBegan,
-    TurnWasted,
-    WolfCame,
 )
 from rules.pigs.refusals import Refusal
 from rules.pigs.state import House, Material, Part, Phase, State, Tile
@@ -54,17 +39,6 @@ AWARDS = {
     Award.TALLEST: later("tallest finished house with a door"),
 }
 
-WASTED = {
-    Lack.PURCHASE: later("💤 {name}'s dice buy nothing. The turn is over."),
-    Lack.TARGET: later("💤 No house to blow on: the wolf trots off, and {name}'s turn is over."),
-}
-
-ENDINGS = {
-    Reason.STACKS: later("🏁 The game is over. Time to count!"),
-    Reason.GUARD: later("🏁 Nobody has bought anything for a long time: the game is over."),
-    Reason.ALONE: later("🏁 Everybody else has left: the game is over."),
-}
-
 OPTIONS = {
     "variant": later("Variant"),
     "twin_tiles": later("Twin tiles"),
@@ -81,7 +55,7 @@ CHOICES = {
 }
 
 REFUSALS = {
-    **OF_EVERY_GAME,
+    **every_game.REFUSALS,
     Refusal.MUST_ROLL: later("Your turn begins with a roll: press Roll."),
     Refusal.HAS_ROLLED: later("You have rolled already: tap dice and press Reroll, or build."),
     Refusal.STILL_ROLLING: later("You are still rolling. Press Build when you want to buy with the dice as they lie."),
@@ -108,6 +82,11 @@ REFUSALS = {
 }
 
 
+def material(_: Language, material: Material) -> str:
+    """Name a material in the middle of a sentence."""
+    return _(MATERIALS[material])
+
+
 def tile(_: Language, material: Material, part: Part) -> str:
     """Name a kind of tile in the middle of a sentence."""
     return _(TILES[material, part])
@@ -122,74 +101,6 @@ def refusal(_: Language, refused: IllegalMove, names: Sequence[str]) -> str:
     if isinstance(seat, int) and seat < len(names):
         values["name"] = names[seat]
     return _(REFUSALS[refused.reason], **values)
-
-
-def tell(_: Language, art: Art, event: Event, names: Sequence[str]) -> str:
-    """Tell an event in one line."""
-    match event:
-        case GameBegan(seat):
-            return _("🏁 {name} begins.", name=names[seat])
-        case TurnBegan():
-            return ""
-        case Rolled(seat, _roll, _dice, faces):
-            return _("🎲 {name} rolled {dice}", name=names[seat], dice=art.dice(faces))
-        case Bought():
-            return _bought(_, art, event, names[event.seat])
-        case AwardWon(seat, award):
-            return _("🏅 {name} wins an award: {award}!", name=names[seat], award=_(AWARDS[award]))
-        case WolfCame(seat):
-            return _("{wolf} The wolf comes for {name}'s turn!", wolf=art.wolf, name=names[seat])
-        case Blown():
-            return _blown(_, art, event, names)
-        case TurnWasted():
-            return _(WASTED[event.lack], name=names[event.seat])
-        case EndNear(empty, after_round):
-            if after_round:
-                return _.n("⏳ {count} stack is empty: last round!", "⏳ {count} stacks are empty: last round!", empty)
-            return _.n("⏳ {count} stack is empty: last turn!", "⏳ {count} stacks are empty: last turn!", empty)
-        case Left(seat):
-            return _("🚶 {name} has left the game.", name=names[seat])
-        case GameOver(reason):
-            return _(ENDINGS[reason])
-    assert_never(event)
-
-
-def _bought(_: Language, art: Art, event: Bought, name: str) -> str:
-    values = {
-        "name": name,
-        "tile": tile(_, event.tile.material, event.tile.part),
-        "icon": art.tile(event.tile.material, event.tile.part),
-        "pots": art.pot * event.tile.pots,
-        "house": letter(event.house),
-    }
-    if event.completes:
-        return _("{icon}{pots} {name} finishes house {house} with a {tile}!", **values)
-    if event.begins:
-        return _("{icon}{pots} {name} begins house {house} with a {tile}.", **values)
-    return _("{icon}{pots} {name} adds a {tile} to house {house}.", **values)
-
-
-def _blown(_: Language, art: Art, event: Blown, names: Sequence[str]) -> str:
-    owner, house = names[event.target], letter(event.house)
-    lines = [
-        _("{wolf} The wolf huffs and puffs at {name}'s house {house}…", wolf=art.wolf, name=owner, house=house),
-        _(
-            "The spinner turns… and stops on {icon} **{material}**!",
-            icon=art.of(event.material),
-            material=_(MATERIALS[event.material]),
-        ),
-    ]
-    if not event.lost:
-        lines.append(_("Not a tile moves."))
-    else:
-        lines.append(_.n("One tile flies away.", "{count} tiles fly away.", len(event.lost)))
-    if event.fallen is not None:
-        lines.append(_("The roof falls in."))
-    if event.gone:
-        lines.append(_("Nothing is left of it."))
-    elif event.opened:
-        lines.append(_("It stands there without a roof."))
-    return " ".join(lines)
 
 
 def price(_: Language, dice: int, points: int) -> str:
@@ -223,19 +134,9 @@ def task(_: Language, art: Art, state: State, rolls_left: int, placed: Tile | No
             return _("{wolf} choose a house for the wolf to blow on", wolf=art.wolf)
 
 
-def heading(_: Language, name: str, task: str) -> str:
-    """Say who is to do what."""
-    return _("{name}: {task}", name=name, task=task)
-
-
 def standing(_: Language, name: str, points: int) -> str:
     """Name a player with the points so far."""
     return _.n("{name} · {count} point", "{name} · {count} points", points, name=name)
-
-
-def gone(_: Language, name: str) -> str:
-    """Name a player who has left."""
-    return _("{name} · has left", name=name)
 
 
 def no_house(_: Language) -> str:
@@ -257,13 +158,6 @@ def end_line(_: Language, stacks: int) -> str:
     if stacks <= 0:
         return _("🏁 The end is here.")
     return _.n("🏁 Ends when {count} more stack is empty.", "🏁 Ends when {count} more stacks are empty.", stacks)
-
-
-def winners(_: Language, names: Sequence[str]) -> str:
-    """Announce who has won."""
-    if len(names) == 1:
-        return _("🏆 {name} wins!", name=names[0])
-    return _("🏆 {names} share the victory!", names=", ".join(names))
 
 
 def reroll(_: Language, dice: int, left: int) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.display import common
-from bot.display.drawing import MOST_IN_ROW, Button, Row, Style
+from bot.display.drawing import Button, Row, Style
 from bot.display.face import HAND, Scene
+from bot.display.rows import in_rows, switch
 from bot.language import Language
 from cogs.planet import labels
 from cogs.planet import names as said
@@ -29,7 +30,7 @@ class Controls:
         self._game = game
         self._art = art
 
-    def table(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
+    def rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
         """Make the controls for whoever is to move, and those for everybody."""
         state = scene.seen.state
         if state.phase is Phase.OVER:
@@ -49,13 +50,7 @@ class Controls:
         """Make the controls that show another planet."""
         return (
             tuple(
-                Button(
-                    f"{PLANET}.{seat + 1}",
-                    name,
-                    self._art.game,
-                    Style.primary if seat == shown else Style.secondary,
-                    disabled=seat == shown,
-                )
+                switch(f"{PLANET}.{seat + 1}", name, self._art.game, chosen=seat == shown)
                 for seat, name in enumerate(scene.plain_names)
             ),
         )
@@ -75,7 +70,7 @@ class Controls:
     def _moves(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
         state = scene.seen.state
         buttons = [self._move(_, scene, move) for move in self._game.legal_moves(state, state.seat)]
-        return tuple(buttons[start : start + MOST_IN_ROW] for start in range(0, len(buttons), MOST_IN_ROW))
+        return in_rows(buttons)
 
     def _move(self, _: Language, scene: Scene[State], move: Move) -> Button:
         state = scene.seen.state

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
-from cogs.planet import words
+from cogs.planet import news, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
-from cogs.planet.board import Table
+from cogs.planet.board import BoardDrawing
 from cogs.planet.looks import Looks
 from cogs.planet.pages import pages
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
-from rules.planet.events import Event, Named, Took
+from rules.planet.events import Event
 from rules.planet.game import Planet
 from rules.planet.moves import Move
 from rules.planet.state import State
-
-
-def _has_picked(event: Event, later: Event) -> bool:
-    return isinstance(event, Named) and isinstance(later, Took)
 
 
 class PlanetFace(Face[State, Move, Event]):
@@ -32,6 +27,7 @@ class PlanetFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    CONTROLS = ("stack", "hide", "take", "next")
     colour = 0x4C6FB1
 
     def __init__(self, game: Planet, art: Art) -> None:
@@ -39,9 +35,8 @@ class PlanetFace(Face[State, Move, Event]):
         self.emoji = art.game
         self.achievements = achievements(game)
         self._art = art
-        self._table = Table(game, art, self.colour)
-        self._looks = Looks(game, art, self._table, self.colour)
-        self._teller = words.Teller(game, art)
+        self._board = BoardDrawing(game, art, self.colour)
+        self._looks = Looks(game, art, self.colour)
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""
@@ -49,7 +44,7 @@ class PlanetFace(Face[State, Move, Event]):
 
     def board(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the public table, or the final count."""
-        return self._table.draw(_, scene)
+        return self._board.draw(_, scene)
 
     def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
         """Draw a planet, the legend, or the tiles that only the asker may see."""
@@ -62,10 +57,8 @@ class PlanetFace(Face[State, Move, Event]):
         return Act(what)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened, but not who was named once they have taken a tile."""
-        idle = {index for index, (event, later) in enumerate(pairwise(events)) if _has_picked(event, later)}
-        told = (self._teller.tell(_, event, names) for index, event in enumerate(events) if index not in idle)
-        return [line for line in told if line]
+        """Tell what happened."""
+        return news.recap(_, self._art, self.game, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
         """Say why a move was refused."""

@@ -10,8 +10,9 @@ from bot.language import Language
 from cogs.planet import labels, words
 from cogs.planet import names as said
 from cogs.planet.art import Art
-from cogs.planet.board import Table
+from cogs.planet.board import draft
 from cogs.planet.controls import LEGEND, Controls, planet_of
+from cogs.planet.count import Count
 from cogs.planet.pages import legend
 from rules.game import Seat
 from rules.planet.game import Planet
@@ -22,12 +23,12 @@ from rules.planet.tiles import BACK, TileId
 class Looks:
     """Draws private answers, from what the asker may know."""
 
-    def __init__(self, game: Planet, art: Art, table: Table, colour: int) -> None:
+    def __init__(self, game: Planet, art: Art, colour: int) -> None:
         self._game = game
         self._art = art
-        self._table = table
         self._colour = colour
         self._controls = Controls(game, art)
+        self._count = Count(game, art)
 
     def draw(self, _: Language, scene: Scene[State], what: str) -> Drawing:
         """Draw what was asked for; IllegalMove when there is no such thing."""
@@ -44,7 +45,7 @@ class Looks:
         lines = [words.hand(_, state, mine, scene.names[1 - first if mine else first])]
         rows = self._controls.hand(_, scene)
         if rows:
-            lines += ["", self._table.draft(_, scene)]
+            lines += ["", draft(_, self._art, self._game, scene)]
         elif mine and state.phase is Phase.PICK and state.draft.face_down is not None:
             tile = self._game.tile(state.draft.face_down)
             lines += ["", said.described(_, self._art, tile, self._game.data.points)]
@@ -60,7 +61,7 @@ class Looks:
         fields = [
             Field(
                 labels.count(_) if state.phase is Phase.OVER else labels.count_so_far(_),
-                self._table.count(_, state, score),
+                self._count.planet(_, state, score),
             )
         ]
         if covered:

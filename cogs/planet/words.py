@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import assert_never
+from collections.abc import Sequence
 
 from bot.language import Language, later, minus
-from bot.texts.table import OF_EVERY_GAME
+from bot.texts import game as every_game
 from cogs.planet import names as said
 from cogs.planet.art import Art
-from rules.game import IllegalMove, Line
+from rules.game import IllegalMove
 from rules.planet.box import Tally
-from rules.planet.data import PlanetData
-from rules.planet.events import (
-    Covered,
-    Discarded,
-    Event,
-    GameBegan,
-    GameOver,
-    Given,
-    Laid,
-    Left,
-    Looked,
-    Named,
-    Opened,
-    Reason,
-    RoundBegan,
-    Took,
-    Unveiled,
-    WentOn,
-)
-from rules.planet.game import Planet
 from rules.planet.refusals import Refusal
-from rules.planet.score import CharacterLine, Counted, VolcanoLine
+from rules.planet.score import CharacterLine
 from rules.planet.state import Phase, State
-from rules.planet.tiles import Kind, Thing, TileId
+from rules.planet.tiles import Kind, Thing
 
 PITCH = later("Draft tiles, build a little planet, and mind the baobabs and the volcanoes.")
 
@@ -45,13 +24,8 @@ CHOICES = {
     ("hidden_characters", "on"): later("on: your characters stay secret until the end"),
 }
 
-ENDINGS = {
-    Reason.COMPLETE: later("🏁 Every planet is finished. Time to count!"),
-    Reason.ALONE: later("🏁 Everybody else has left: the game is over."),
-}
-
 REFUSALS = {
-    **OF_EVERY_GAME,
+    **every_game.REFUSALS,
     Refusal.STACK_FIRST: later("A stack must be chosen first: press one of them."),
     Refusal.HIDE_FIRST: later("First lay one of your tiles face down: press the button to look at them."),
     Refusal.TAKE_FIRST: later("You have a tile to take now: press its button."),
@@ -80,84 +54,6 @@ def refusal(_: Language, refused: IllegalMove, names: Sequence[str]) -> str:
     return _(REFUSALS[refused.reason], **values)
 
 
-class Teller:
-    """Tells what happened. Nobody is told more than the log says, and of a draft not what lay open."""
-
-    def __init__(self, game: Planet, art: Art) -> None:
-        self._game = game
-        self._art = art
-
-    def tell(self, _: Language, event: Event, names: Sequence[str]) -> str:
-        """Tell an event in one line; "" when the table itself tells it."""
-        art = self._art
-        match event:
-            case GameBegan(seat):
-                return _("🏁 {name} begins.", name=names[seat])
-            case RoundBegan():
-                return ""
-            case Opened(seat, kind):
-                return _(
-                    "{icon} {name} opens {tiles}.",
-                    icon=art.kinds[kind],
-                    name=names[seat],
-                    tiles=said.tiles_of(_, kind),
-                )
-            case Looked(seat, kind, count):
-                return _(
-                    "{icon} {name} looks at {count} {tiles}.",
-                    icon=art.kinds[kind],
-                    name=names[seat],
-                    count=count,
-                    tiles=said.tiles_of(_, kind),
-                )
-            case Laid(seat):
-                return _("{icon} {name} lays one of them face down.", icon=art.face_down, name=names[seat])
-            case Took():
-                return self._took(_, event, names[event.seat])
-            case Given(seat, _kind, tile):
-                return _("🎁 {name}'s planet gets {tile}.", name=names[seat], tile=self._tile(_, tile))
-            case Covered(seat, tiles):
-                return _.n(
-                    "{baobab} {count} baobab! Its tile on {name}'s planet turns face down.",
-                    "{baobab} {count} baobabs! Their tiles on {name}'s planet turn face down.",
-                    len(tiles),
-                    baobab=art.things[Thing.BAOBAB],
-                    name=names[seat],
-                )
-            case Named(seat, named):
-                return _("👉 {name} names {other}.", name=names[seat], other=names[named])
-            case Discarded(_kind, tile, face_down):
-                values = {"icon": art.discard, "tile": self._tile(_, tile)}
-                if face_down:
-                    return _("{icon} Left over, and shown now: {tile}", **values)
-                return _("{icon} Left over: {tile}", **values)
-            case Left(seat):
-                return _("🚶 {name} has left the game.", name=names[seat])
-            case WentOn(seat):
-                return _("▶️ {name} goes on.", name=names[seat])
-            case Unveiled(seat, tiles):
-                shown = ", ".join(self._tile(_, tile) for tile in tiles)
-                return _("{icon} {name} had {tiles}.", icon=art.hidden, name=names[seat], tiles=shown)
-            case GameOver(reason):
-                return _(ENDINGS[reason])
-        assert_never(event)
-
-    def _took(self, _: Language, event: Took, name: str) -> str:
-        values = {
-            "icon": self._art.hidden if event.tile is None else self._art.game,
-            "name": name,
-            "tile": self._tile(_, event.tile),
-        }
-        if event.face_down:
-            return _("{icon} {name} takes the tile that lay face down: {tile}", **values)
-        return _("{icon} {name} takes {tile}", **values)
-
-    def _tile(self, _: Language, tile: TileId | None) -> str:
-        if tile is None:
-            return _("a character, in secret")
-        return said.face(_, self._art, self._game.tile(tile))
-
-
 def task(_: Language, state: State) -> str:
     """Say what whoever is to move has to do now."""
     match state.phase:
@@ -169,11 +65,6 @@ def task(_: Language, state: State) -> str:
             return _("take a tile")
         case _:
             return _("who picks next?")
-
-
-def heading(_: Language, name: str, task: str) -> str:
-    """Say who is to do what."""
-    return _("{name}: {task}", name=name, task=task)
 
 
 def round_line(_: Language, art: Art, state: State, rounds: int) -> str:
@@ -219,11 +110,6 @@ def standing(_: Language, name: str, points: int) -> str:
     return _.n("{name} · {points} point", "{name} · {points} points", points, name=name, points=minus(points))
 
 
-def gone(_: Language, name: str) -> str:
-    """Name a player who has left."""
-    return _("{name} · has left", name=name)
-
-
 def no_tile(_: Language) -> str:
     """Stand where a planet will be."""
     return _("*no tile yet*")
@@ -253,40 +139,6 @@ def worth(_: Language, art: Art, line: CharacterLine) -> str:
     """Name a character with what it scores."""
     name = said.character(_, line.character)
     return said.together(f"{art.characters[line.character]} {name} **{minus(line.points)}**")
-
-
-def score_line(_: Language, art: Art, line: Line, data: PlanetData) -> str:
-    """Tell a line of the count so that it can be checked."""
-    match line:
-        case CharacterLine():
-            each = data.points[line.character].each
-            parts = ", ".join(_counted(_, art, part, each) for part in line.counted)
-            return f"{worth(_, art, line)} ({parts})"
-        case VolcanoLine(points, volcanoes, most):
-            values = {"icon": art.things[Thing.VOLCANO], "points": minus(points), "volcanoes": volcanoes}
-            if most:
-                return _("{icon} Volcanoes **{points}** ({volcanoes}: nobody has more)", **values)
-            if volcanoes:
-                return _("{icon} Volcanoes **{points}** ({volcanoes}: somebody has more)", **values)
-            return _("{icon} Volcanoes **{points}** (none)", **values)
-    raise TypeError(f"no words for {line!r}")
-
-
-def _counted(_: Language, art: Art, part: Counted, each: Mapping[Thing, int]) -> str:
-    shown = f"{said.group(_, art, part.things)} {part.number}"
-    worth = each.get(part.things[0], 1)
-    if worth > 1 and part.points == part.number * worth:
-        shown += f" \u00d7 {worth}"
-    return f"{shown} = {minus(part.points)}"
-
-
-def winners(_: Language, names: Sequence[str], *, fewer_volcanoes: bool) -> str:
-    """Announce who has won, and whether a tie was broken."""
-    if len(names) > 1:
-        return _("🏆 {names} share the victory!", names=", ".join(names))
-    if fewer_volcanoes:
-        return _("🏆 {name} wins, with fewer volcanoes!", name=names[0])
-    return _("🏆 {name} wins!", name=names[0])
 
 
 def hand(_: Language, state: State, mine: bool, name: str) -> str:

@@ -5,99 +5,99 @@ from __future__ import annotations
 from bot.display import common
 from bot.display.drawing import Button, Drawing, Field, Row, Style
 from bot.display.face import HAND, Scene
-from bot.texts import table as texts
-from cogs.wolves import labels
+from bot.language import Language
+from cogs.wolves import labels, words
+from cogs.wolves import names as said
+from cogs.wolves.art import Art
 from cogs.wolves.compact import Summary
 from cogs.wolves.controls import OPEN, SECRET, Controls
 from cogs.wolves.count import Count
-from cogs.wolves.words import Words
 from rules.game import Seat
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.state import SMOOKI, Builder, Phase, State
 
 
-class Table:
+class BoardDrawing:
     """Draws tables."""
 
-    def __init__(self, game: Wolves, controls: Controls, colour: int) -> None:
+    def __init__(self, game: Wolves, art: Art, colour: int) -> None:
         self._game = game
-        self._controls = controls
-        self._count = Count(game)
-        self._summary = Summary(game)
+        self._art = art
         self._colour = colour
+        self._controls = Controls(game, art)
+        self._count = Count(game, art)
+        self._summary = Summary(game, art)
 
-    def draw(self, words: Words, scene: Scene[State]) -> Drawing:
+    def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
-        state, _ = scene.seen.state, words.language
-        title = f"{words.art.game} {self._game.info.name}"
+        state = scene.seen.state
+        title = f"{self._art.game} {self._game.info.name}"
         if scene.compact:
-            text = "\n".join(self._compact(words, scene))
-            return Drawing(title, text, colour=self._colour, rows=self._rows(words, scene))
+            return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
         recent_field = common.recent_field(_, scene)
         if state.phase is Phase.OVER:
-            won = f"### {self._count.winners(words, scene)}"
-            return Drawing(title, won, (*self._count.fields(words, scene), recent_field), colour=self._colour)
+            won = f"### {self._count.winners(_, scene)}"
+            return Drawing(title, won, (*self._count.fields(_, scene), recent_field), colour=self._colour)
         yards = self._game.outlooks(state)
-        fields = [self._player(words, state, seat, yards[seat]) for seat in range(len(state.hands))]
+        fields = [self._player(_, scene, seat, yards[seat]) for seat in range(len(state.hands))]
         if state.smooki:
-            fields.append(Field(words.marked(SMOOKI), self._yard(words, state, SMOOKI, yards[SMOOKI])))
+            smooki = said.marked(_, self._art, scene.names, SMOOKI)
+            fields.append(Field(smooki, self._yard(_, state, SMOOKI, yards[SMOOKI])))
         return Drawing(
             title,
-            self._now(words, state, past=scene.past),
+            self._now(_, scene),
             (*fields, recent_field),
             colour=self._colour,
-            rows=self._rows(words, scene),
+            rows=self._rows(_, scene),
         )
 
-    def _compact(self, words: Words, scene: Scene[State]) -> list[str]:
+    def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
-            return [f"### {self._count.winners(words, scene)}", *self._count.places(words, scene)]
-        asked = [words.still_choosing(state.waiting)] if state.phase in SECRET and not scene.past else []
-        builders = self._summary.builders(words, state, SECRET)
-        return [f"### {words.task(state)}", *asked, *builders, words.supplies(state)]
+            return [f"### {self._count.winners(_, scene)}", *self._count.places(_, scene)]
+        choosing = state.phase in SECRET and not scene.past
+        return [
+            self._task(_, scene),
+            *([words.still_choosing(_, scene.names, state.waiting)] if choosing else []),
+            *self._summary.builders(_, scene),
+            words.supplies(_, self._art, self._game.box, state),
+        ]
 
-    def standing(self, words: Words, scene: Scene[State]) -> Drawing:
-        """Draw the count as if the game ended now, and what has been discarded."""
-        state, _ = scene.seen.state, words.language
-        fields = self._count.fields(words, scene)
-        if state.discard:
-            cards = self._controls.sorted(state.discard)
-            fields = (
-                *fields,
-                Field(labels.discarded(_), " ".join(words.art.card(card) + words.face(card) for card in cards)),
-            )
-        return Drawing(texts.ended_now_label(_), "", fields, colour=self._colour)
+    def _now(self, _: Language, scene: Scene[State]) -> str:
+        state = scene.seen.state
+        lines = [self._task(_, scene)]
+        if state.phase in SECRET and not scene.past:
+            lines.append(words.still_choosing(_, scene.names, state.waiting))
+        elif state.phase is Phase.PLAY and not scene.past:
+            lines.append(words.press_my_hand(_))
+        return "\n".join([*lines, words.supplies(_, self._art, self._game.box, state)])
 
-    def _now(self, words: Words, state: State, *, past: bool) -> str:
-        lines = [f"### {words.task(state)}"]
-        if state.phase in SECRET and not past:
-            lines.append(words.still_choosing(state.waiting))
-        elif state.phase is Phase.PLAY and not past:
-            lines.append(words.press_my_hand())
-        return "\n".join([*lines, words.supplies(state)])
+    def _task(self, _: Language, scene: Scene[State]) -> str:
+        return f"### {words.task(_, self._art, self._game.box, scene.names, scene.seen.state)}"
 
-    def _player(self, words: Words, state: State, seat: Seat, outlooks: tuple[Outlook, ...]) -> Field:
+    def _player(self, _: Language, scene: Scene[State], seat: Seat, outlooks: tuple[Outlook, ...]) -> Field:
+        state = scene.seen.state
         mark = "▶️ " if seat in state.waiting else ""
-        return Field(f"{mark}{words.player(state, seat)}", self._yard(words, state, seat, outlooks))
+        name = words.player(_, self._art, scene.names, state, seat)
+        return Field(f"{mark}{name}", self._yard(_, state, seat, outlooks))
 
-    @staticmethod
-    def _yard(words: Words, state: State, builder: Builder, outlooks: tuple[Outlook, ...]) -> str:
+    def _yard(self, _: Language, state: State, builder: Builder, outlooks: tuple[Outlook, ...]) -> str:
         houses = state.yards[builder]
         if not houses:
-            return words.no_house()
-        lines = [words.house(house, outlook) for house, outlook in zip(houses, outlooks, strict=True)]
-        return "\n".join([words.art.yard(houses), *lines])
+            return words.no_house(_)
+        described = zip(houses, outlooks, strict=True)
+        lines = [said.house(_, self._art, self._game.box, house, outlook) for house, outlook in described]
+        return "\n".join([self._art.yard(houses), *lines])
 
-    def _rows(self, words: Words, scene: Scene[State]) -> tuple[Row, ...]:
-        _, state = words.language, scene.seen.state
+    def _rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
+        state = scene.seen.state
         if state.phase is Phase.OVER:
             return ()
         everybody = (
-            Button(HAND, labels.my_hand(_), words.art.deck, Style.primary),
+            Button(HAND, labels.my_hand(_), self._art.deck, Style.primary),
             common.count_button(_),
             common.rules_button(_, self._game.info.key),
         )
         if state.phase not in OPEN:
             return (everybody,)
-        return (*self._controls.rows(words, scene, state.waiting[0]), everybody)
+        return (*self._controls.rows(_, scene, state.waiting[0]), everybody)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from cogs.wolves.art import letter
-from cogs.wolves.words import Words
+from bot.display.face import Scene
+from bot.language import Language
+from cogs.wolves import names as said
+from cogs.wolves import words
+from cogs.wolves.art import Art, letter
+from cogs.wolves.controls import SECRET
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.state import SMOOKI, Builder, House, Phase, State
 
@@ -15,39 +19,42 @@ FALLEN = "🏚️"
 class Summary:
     """Tells of builders in short."""
 
-    def __init__(self, game: Wolves) -> None:
+    def __init__(self, game: Wolves, art: Art) -> None:
         self._game = game
+        self._art = art
 
-    def builders(self, words: Words, state: State, own: tuple[Phase, ...]) -> list[str]:
-        """Tell of everybody, Smooki last; in the phases ``own`` all look at their own houses in private."""
+    def builders(self, _: Language, scene: Scene[State]) -> list[str]:
+        """Tell of everybody, Smooki last; while all choose in secret, each looks at their own houses in private."""
+        state = scene.seen.state
         yards, scores = self._game.outlooks(state), self._game.scores(state)
-        shown: Builder | None = None if state.phase in own else state.waiting[0]
+        shown: Builder | None = None if state.phase in SECRET else state.waiting[0]
         if state.phase is Phase.SMOOKI:
             shown = SMOOKI
         lines = []
         for seat in range(len(state.hands)):
             mark = "▶️ " if seat in state.waiting else ""
-            name = " · ".join([f"**{words.points(scores[seat])}**", *words.prospects(state, seat)])
-            lines += self._builder(words, state, seat, f"{mark}{name}", yards[seat], whole=seat == shown)
+            standing = said.standing(_, self._art, scene.names, scores[seat])
+            name = " · ".join([f"**{standing}**", *words.prospects(_, self._art, state, seat)])
+            lines += self._builder(_, state, seat, f"{mark}{name}", yards[seat], whole=seat == shown)
         if state.smooki:
-            lines += self._builder(
-                words, state, SMOOKI, f"**{words.marked(SMOOKI)}**", yards[SMOOKI], whole=shown == SMOOKI
-            )
+            name = f"**{said.marked(_, self._art, scene.names, SMOOKI)}**"
+            lines += self._builder(_, state, SMOOKI, name, yards[SMOOKI], whole=shown == SMOOKI)
         return lines
 
     def _builder(
-        self, words: Words, state: State, builder: Builder, name: str, outlooks: tuple[Outlook, ...], *, whole: bool
+        self, _: Language, state: State, builder: Builder, name: str, outlooks: tuple[Outlook, ...], *, whole: bool
     ) -> list[str]:
         houses = list(zip(state.yards[builder], outlooks, strict=True))
         if not houses:
-            return [f"{name} · {words.no_house()}"]
+            return [f"{name} · {words.no_house(_)}"]
         if whole:
-            return [name, *(words.house_in_line(house, outlook) for house, outlook in houses)]
-        return ["\N{EN SPACE}".join([name, *(self._house(words, house, outlook) for house, outlook in houses)])]
+            box = self._game.box
+            return [name, *(said.house_in_line(_, self._art, box, house, outlook) for house, outlook in houses)]
+        return ["\N{EN SPACE}".join([name, *(self._house(house, outlook) for house, outlook in houses)])]
 
-    @staticmethod
-    def _house(words: Words, house: House, outlook: Outlook) -> str:
-        shown = [letter(outlook.address.house), words.art.of(house.colour), str(outlook.height)]
+    def _house(self, house: House, outlook: Outlook) -> str:
+        shown = [letter(outlook.address.house), self._art.of(house.colour), str(outlook.height)]
         if not outlook.standing:
             shown.append(FALLEN)
-        return _TOGETHER.join(shown) + "".join(f"\N{NO-BREAK SPACE}{dweller}" for dweller in words.dwellers(house))
+        dwellers = said.dwellers(self._art, house)
+        return _TOGETHER.join(shown) + "".join(f"\N{NO-BREAK SPACE}{dweller}" for dweller in dwellers)

@@ -1,8 +1,8 @@
 """The controls with which a seat acts, and what a click on each of them means.
 
-A choice made by halves is the seat's draft: a card (``red-9``), a card that is discarded for a wolf to be sent
+A half-made choice is the seat's selection: a card (``red-9``), a card that is discarded for a wolf to be sent
 (``red-9.wolf``), with the wolf (``red-9.wolf5``), or just the wolf (``wolf5``). Every control says all by itself:
-its words are a move's text, or ``pick.`` and the draft that it makes.
+its words are a move's text, or ``pick.`` and the selection that it makes.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.display.drawing import MOST_IN_ROW, Button, Row, Style
+from bot.display.drawing import Button, Row, Style
 from bot.display.face import Scene
+from bot.display.rows import in_rows
+from bot.language import Language
 from bot.model.meaning import Act, Select
-from cogs.wolves.art import letter
-from cogs.wolves.words import Words
+from cogs.wolves import names as said
+from cogs.wolves import words
+from cogs.wolves.art import Art, letter
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.game import Wolves
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send, format_move
@@ -31,7 +34,7 @@ Played: TypeAlias = Build | Basement | Discard
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Selection:
     """A half-made choice."""
 
     card: str = ""
@@ -41,7 +44,7 @@ class Draft:
     """Which one."""
 
     @classmethod
-    def read(cls, text: str) -> Draft:
+    def read(cls, text: str) -> Selection:
         """Read what :meth:`__str__` wrote; whatever else comes matches no move."""
         card, _, wolf = text.rpartition(".") if "wolf" in text else (text, "", "")
         value = wolf.removeprefix("wolf")
@@ -65,36 +68,37 @@ class Draft:
 class Controls:
     """Makes the controls of a seat and reads clicks on them."""
 
-    def __init__(self, game: Wolves) -> None:
+    def __init__(self, game: Wolves, art: Art) -> None:
         self._game = game
+        self._art = art
 
-    def rows(self, words: Words, scene: Scene[State], seat: Seat) -> tuple[Row, ...]:
+    def rows(self, _: Language, scene: Scene[State], seat: Seat) -> tuple[Row, ...]:
         """Make the controls for what a seat can do now; none when it can do nothing."""
         state = scene.seen.state
         if state.phase in SECRET:
-            return self._secret(words, state, seat)
+            return self._secret(_, state, seat)
         moves = self._game.legal_moves(state, seat)
         if not moves:
             return ()
         selection = self.selection(scene, seat)
-        offer = _Offer(words, self._game, state, seat)
+        offer = _Offer(self._game, self._art, scene, seat)
         match state.phase:
             case Phase.SMOOKI:
-                return _in_rows([offer.way(move, move.way) for move in moves if isinstance(move, ForSmooki)])
+                return in_rows([offer.way(_, move, move.way) for move in moves if isinstance(move, ForSmooki)])
             case Phase.SEND:
-                return offer.wolves(moves, selection)
+                return offer.wolves(_, moves, selection)
             case Phase.SHOWN:
-                return offer.ways(moves, selection)
+                return offer.ways(_, moves, selection)
         cards = self._game.moves_by_card(state, seat)
         chosen = cards.get(Card(selection.card), ())
-        buttons = [offer.card(card, cards[card], chosen=card == selection.card) for card in self.sorted(cards)]
-        return (*_in_rows(buttons), *(offer.ways(chosen, selection) if chosen else ()))
+        buttons = [offer.card(_, card, cards[card], chosen=card == selection.card) for card in self.sorted(cards)]
+        return (*in_rows(buttons), *(offer.ways(_, chosen, selection) if chosen else ()))
 
-    def selection(self, scene: Scene[State], seat: Seat) -> Draft:
+    def selection(self, scene: Scene[State], seat: Seat) -> Selection:
         """Give a seat's half-made choice if it still leaves something to choose."""
-        selection = Draft.read(scene.selection(seat))
+        selection = Selection.read(scene.selection(seat))
         ends = selection.among(self._game.legal_moves(scene.seen.state, seat))
-        return selection if len(ends) > 1 else Draft()
+        return selection if len(ends) > 1 else Selection()
 
     def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Select:
         """Say what a click means; IllegalMove when it means nothing now."""
@@ -103,7 +107,7 @@ class Controls:
         moves = self._game.legal_moves(scene.seen.state, seat)
         if not moves:
             raise IllegalMove(NOT_TO_MOVE)
-        selection = Draft.read(what.removeprefix(PICK))
+        selection = Selection.read(what.removeprefix(PICK))
         ends = selection.among(moves)
         if not ends:
             raise IllegalMove(UNREADABLE)
@@ -114,7 +118,7 @@ class Controls:
         held = set(cards)
         return [card for card in self._game.box.cards if card in held]
 
-    def _secret(self, words: Words, state: State, seat: Seat) -> tuple[Row, ...]:
+    def _secret(self, _: Language, state: State, seat: Seat) -> tuple[Row, ...]:
         if seat not in state.waiting and state.pending.chosen[seat] is None:
             return ()
         move = Pass if state.phase is Phase.PASSING else Choose
@@ -123,90 +127,91 @@ class Controls:
             chosen = state.pending.chosen[seat] == card
             style = Style.success if chosen else Style.secondary
             buttons.append(
-                Button(format_move(move(card)), words.face(card), words.art.card(card), style, disabled=chosen)
+                Button(
+                    format_move(move(card)),
+                    said.face(_, self._game.box, card),
+                    self._art.card(card),
+                    style,
+                    disabled=chosen,
+                )
             )
-        return _in_rows(buttons)
+        return in_rows(buttons)
 
 
 class _Offer:
     """Makes the buttons for the moves of a seat."""
 
-    def __init__(self, words: Words, game: Wolves, state: State, seat: Seat) -> None:
-        self._words = words
+    def __init__(self, game: Wolves, art: Art, scene: Scene[State], seat: Seat) -> None:
         self._game = game
-        self._state = state
+        self._art = art
+        self._state = scene.seen.state
+        self._plain_names = scene.plain_names
         self._seat = seat
 
-    def card(self, card: Card, moves: Sequence[Move], *, chosen: bool) -> Button:
+    def card(self, _: Language, card: Card, moves: Sequence[Move], *, chosen: bool) -> Button:
         """Offer a card; the one thing that can be done with it is done at once."""
-        words = self._words
+        face = said.face(_, self._game.box, card)
         if len(moves) == 1:
-            return Button(format_move(moves[0]), words.only_discard(card), words.art.card(card))
+            return Button(format_move(moves[0]), words.only_discard(_, face), self._art.card(card))
         style = Style.primary if chosen else Style.secondary
-        return Button(f"{PICK}{Draft(card)}", words.face(card), words.art.card(card), style)
+        return Button(f"{PICK}{Selection(card)}", face, self._art.card(card), style)
 
-    def ways(self, moves: Sequence[Move], selection: Draft) -> tuple[Row, ...]:
+    def ways(self, _: Language, moves: Sequence[Move], selection: Selection) -> tuple[Row, ...]:
         """Offer what can be done with one card."""
         if selection.sends:
-            return (*self.wolves(moves, selection), (Button(PICK, self._words.back(), "↩️"),))
-        builds = [self.way(move, move) for move in moves if isinstance(move, Build | Basement)]
+            return (*self.wolves(_, moves, selection), (Button(PICK, words.back(_), "↩️"),))
+        builds = [self.way(_, move, move) for move in moves if isinstance(move, Build | Basement)]
         discards = [move for move in moves if isinstance(move, Discard)]
-        buttons = [self._discard(move) for move in discards if move.send is None]
+        buttons = [self._discard(_, move) for move in discards if move.send is None]
         sends = [move for move in discards if move.send is not None]
         if sends:
-            buttons.append(self._discard_for_wolf(sends))
-        return (*_in_rows(builds), *_in_rows(buttons))
+            buttons.append(self._discard_for_wolf(_, sends))
+        return (*in_rows(builds), *in_rows(buttons))
 
-    def way(self, move: Move, way: Build | Basement) -> Button:
+    def way(self, _: Language, move: Move, way: Build | Basement) -> Button:
         """Offer a way to build a card; ``move`` does it."""
         builder = SMOOKI if isinstance(move, ForSmooki) else self._seat
-        label = self._words.way(way, self._state.yards[builder])
-        if isinstance(way, Basement):
-            emoji = self._words.art.basement
-        else:
-            emoji = "🆕" if way.house is None else letter(way.house)
+        label = words.way(_, way, self._state.yards[builder])
+        start = "🆕" if way.house is None else letter(way.house)
+        emoji = self._art.basement if isinstance(way, Basement) else start
         return Button(format_move(move), label, emoji, Style.success)
 
-    def wolves(self, moves: Sequence[Move], selection: Draft) -> tuple[Row, ...]:
+    def wolves(self, _: Language, moves: Sequence[Move], selection: Selection) -> tuple[Row, ...]:
         """Offer the wolves that can be sent, and the houses for the one that is chosen."""
         sending = [(move, send) for move in moves if (send := _send_of(move)) is not None]
         by_wolf: dict[int, list[tuple[Move, Send]]] = {}
         for move, send in sending:
             by_wolf.setdefault(send.wolf, []).append((move, send))
         if len(by_wolf) == 1:
-            return _in_rows([self._to(move, send) for move, send in sending])
+            return in_rows([self._to(_, move, send) for move, send in sending])
         chosen = by_wolf.get(selection.wolf or 0, [])
-        wolves = [self._wolf(wolf, ends, selection) for wolf, ends in by_wolf.items()]
-        return (tuple(wolves), *_in_rows([self._to(move, send) for move, send in chosen]))
+        wolves = [self._wolf(_, wolf, ends, selection) for wolf, ends in by_wolf.items()]
+        return (tuple(wolves), *in_rows([self._to(_, move, send) for move, send in chosen]))
 
-    def _wolf(self, wolf: int, ends: Sequence[tuple[Move, Send]], selection: Draft) -> Button:
+    def _wolf(self, _: Language, wolf: int, ends: Sequence[tuple[Move, Send]], selection: Selection) -> Button:
         if len(ends) == 1:
-            return self._to(*ends[0])
+            return self._to(_, *ends[0])
         style = Style.primary if wolf == selection.wolf else Style.secondary
         what = replace(selection, sends=True, wolf=wolf)
-        return Button(f"{PICK}{what}", self._words.which_wolf(wolf), self._words.art.wolf, style)
+        return Button(f"{PICK}{what}", words.which_wolf(_, wolf), self._art.wolf, style)
 
-    def _to(self, move: Move, send: Send) -> Button:
+    def _to(self, _: Language, move: Move, send: Send) -> Button:
         house = self._state.yards[send.builder][send.house]
-        label = self._words.wolf_to(send, self._game.box.height(house), own=send.builder == self._seat)
-        return Button(format_move(move), label, self._words.art.of(house.colour), Style.danger)
+        label = words.wolf_to(_, self._plain_names, send, self._game.box.height(house), own=send.builder == self._seat)
+        return Button(format_move(move), label, self._art.of(house.colour), Style.danger)
 
-    def _discard(self, move: Discard) -> Button:
-        return Button(format_move(move), self._words.discard(), self._words.art.discard)
+    def _discard(self, _: Language, move: Discard) -> Button:
+        return Button(format_move(move), words.discard(_), self._art.discard)
 
-    def _discard_for_wolf(self, moves: Sequence[Discard]) -> Button:
+    def _discard_for_wolf(self, _: Language, moves: Sequence[Discard]) -> Button:
         if len(moves) == 1 and moves[0].send is not None:
-            only = self._to(moves[0], moves[0].send)
-            return replace(only, label=self._words.discard_and(only.label), emoji=self._words.art.wolf)
-        selection = Draft(moves[0].card, sends=True)
-        return Button(f"{PICK}{selection}", self._words.discard_for_wolf(), self._words.art.wolf)
+            only = self._to(_, moves[0], moves[0].send)
+            return replace(only, label=words.discard_and(_, only.label), emoji=self._art.wolf)
+        selection = Selection(moves[0].card, sends=True)
+        return Button(f"{PICK}{selection}", words.discard_for_wolf(_), self._art.wolf)
 
 
 def _send_of(move: Move) -> Send | None:
     if isinstance(move, Discard):
         return move.send
     return move if isinstance(move, Send) else None
-
-
-def _in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    return tuple(tuple(buttons[start : start + MOST_IN_ROW]) for start in range(0, len(buttons), MOST_IN_ROW))

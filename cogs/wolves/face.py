@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.display.drawing import Drawing
-from bot.display.face import HAND, Face, Scene
+from bot.display.face import Face, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
 from cogs.wolves import news, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
-from cogs.wolves.board import Table
+from cogs.wolves.board import BoardDrawing
 from cogs.wolves.controls import Controls
-from cogs.wolves.hand import Hand
+from cogs.wolves.looks import Looks
 from cogs.wolves.pages import pages
-from cogs.wolves.words import Words
 from rules.game import IllegalMove, Seat
 from rules.wolves.events import Event
 from rules.wolves.game import Wolves
@@ -29,6 +28,7 @@ class WolvesFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    CONTROLS = ("pick", "build", "basement", "discard", "pass", "send", "choose", "smooki")
     colour = 0x8FA3B5
     achievements = ACHIEVEMENTS
 
@@ -36,9 +36,9 @@ class WolvesFace(Face[State, Move, Event]):
         self.game = game
         self.emoji = art.game
         self._art = art
-        self._controls = Controls(game)
-        self._table = Table(game, self._controls, self.colour)
-        self._hand = Hand(game, self._controls, self.colour)
+        self._board = BoardDrawing(game, art, self.colour)
+        self._looks = Looks(game, art, self.colour)
+        self._controls = Controls(game, art)
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""
@@ -46,14 +46,11 @@ class WolvesFace(Face[State, Move, Event]):
 
     def board(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the public table, or the final count."""
-        return self._table.draw(self._words(_, scene), scene)
+        return self._board.draw(_, scene)
 
     def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
         """Draw the asker's hand, or the count as it stands."""
-        seat = scene.seen.seat
-        if what == HAND and seat is not None:
-            return self._hand.draw(self._words(_, scene), scene, seat)
-        return self._table.standing(self._words(_, scene), scene)
+        return self._looks.draw(_, scene, what)
 
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a click means; a click that plays something the rules look into."""
@@ -61,11 +58,8 @@ class WolvesFace(Face[State, Move, Event]):
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
         """Tell what happened."""
-        return [*news.recap(Words(_, self._art, self.game.box, names), events)]
+        return news.recap(_, self._art, self.game.box, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
         """Say why a move was refused."""
-        return Words(_, self._art, self.game.box, names).refusal(refused)
-
-    def _words(self, _: Language, scene: Scene[State]) -> Words:
-        return Words(_, self._art, self.game.box, scene.names, scene.plain_names)
+        return words.refusal(_, self._art, self.game.box, refused, names)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
-from bot.language import later
-from cogs.wolves.art import letter
-from cogs.wolves.words import Words
+from bot.language import Language, later
+from bot.texts import game as every_game
+from cogs.wolves import names as said
+from cogs.wolves.art import Art, letter
+from rules.wolves.box import Box
 from rules.wolves.events import (
     BasementBuilt,
     CardChosen,
@@ -54,17 +56,19 @@ LACKS = {
 
 ENDINGS = {
     Reason.PLAYED: later("🏁 The last rounds are over. Time to count!"),
-    Reason.ALONE: later("🏁 Everybody else has left: the game is over."),
+    Reason.ALONE: every_game.ALONE,
 }
 
 
-def recap(words: Words, events: Sequence[Event]) -> Iterator[str]:
+def recap(_: Language, art: Art, box: Box, events: Sequence[Event], names: Sequence[str]) -> list[str]:
     """Tell what happened, a line each; what is said with the next event is not said twice."""
     befores, afters = (None, *events), (*events[1:], None)
-    for before, event, after in zip(befores, events, afters, strict=False):
-        line = "" if _goes_without_saying(event, after) else tell(words, event, before)
-        if line:
-            yield line
+    lines = [
+        tell(_, art, box, event, names, before)
+        for before, event, after in zip(befores, events, afters, strict=False)
+        if not _goes_without_saying(event, after)
+    ]
+    return [line for line in lines if line]
 
 
 def _goes_without_saying(event: Event, after: Event | None) -> bool:
@@ -78,40 +82,42 @@ def _goes_without_saying(event: Event, after: Event | None) -> bool:
     return False
 
 
-def tell(words: Words, event: Event, before: Event | None = None) -> str:
+def tell(_: Language, art: Art, box: Box, event: Event, names: Sequence[str], before: Event | None = None) -> str:
     """Tell an event in a line, "" when there is nothing to tell; ``before`` came just before it."""
-    _, art = words.language, words.art
     match event:
         case GameBegan(seat):
-            return _("🏁 {name} begins.", name=words.name(seat))
+            return every_game.begins(_, names[seat])
         case FloorBuilt():
-            return _floor_built(words, event)
+            return _floor_built(_, art, box, names, event)
         case BasementBuilt(builder, card, house):
-            line = _("{name} digs {card} under house {house}.", **_built(words, builder, card, house))
-            return _and_colours(words, line, event)
+            line = _("{name} digs {card} under house {house}.", **_built(_, art, box, names, builder, card, house))
+            return _and_colours(_, line, event)
         case Discarded(builder, card):
-            if words.is_smooki(builder):
-                return _("{icon} Smooki can't build {card}.", icon=art.discard, card=words.card(card))
+            if said.is_smooki(names, builder):
+                return _("{icon} Smooki can't build {card}.", icon=art.discard, card=said.card(_, art, box, card))
             return _(
-                "{icon} {name} discards {card}.", icon=art.discard, name=words.name(builder), card=words.card(card)
+                "{icon} {name} discards {card}.",
+                icon=art.discard,
+                name=said.name(_, names, builder),
+                card=said.card(_, art, box, card),
             )
         case WolfSent():
-            return _wolf_sent(words, event, before)
+            return _wolf_sent(_, art, box, names, event, before)
         case PigDrawn():
-            return _pig_drawn(words, event)
+            return _pig_drawn(_, art, box, names, event)
         case TokenPlaced(token, builder, house, height):
             return _(
                 "{pig} The {token} goes to the tallest house: {owner}'s house {house}, height {height}.",
                 pig=art.pig,
                 token=token,
-                owner=words.name(builder),
+                owner=said.name(_, names, builder),
                 house=letter(house),
                 height=height,
             )
         case TokenLost(token):
             return _("{pig} There is no house for the {token}: it is out.", pig=art.pig, token=token)
         case Refilled(seat, cards):
-            return "" if cards else _("{name} can't refill: the deck is out.", name=words.name(seat))
+            return "" if cards else _("{name} can't refill: the deck is out.", name=said.name(_, names, seat))
         case EffectBegan(pig):
             return _(EFFECTS[pig], wolf=art.wolf)
         case EffectIgnored():
@@ -119,19 +125,19 @@ def tell(words: Words, event: Event, before: Event | None = None) -> str:
         case CardsPassed(pig):
             return _(PASSED[pig])
         case NoWolfSent(seat, lack):
-            return _(LACKS[lack], name=words.name(seat))
+            return _(LACKS[lack], name=said.name(_, names, seat))
         case LastRoundsBegan(turns):
-            return _last_rounds(words, turns)
+            return _last_rounds(_, turns)
         case CardOpened(builder, card):
-            if words.is_smooki(builder):
-                return _("{mark} Smooki gets {card}.", mark=art.smooki, card=words.card(card))
-            return _("{name} shows {card}.", name=words.name(builder), card=words.card(card))
+            if said.is_smooki(names, builder):
+                return _("{mark} Smooki gets {card}.", mark=art.smooki, card=said.card(_, art, box, card))
+            return _("{name} shows {card}.", name=said.name(_, names, builder), card=said.card(_, art, box, card))
         case DeckOut():
             return _("There is no card left for Smooki.")
         case MustachePassed(seat):
-            return _("{mustache} {name} has the Mustache now.", mustache=art.mustache, name=words.name(seat))
+            return _("{mustache} {name} has the Mustache now.", mustache=art.mustache, name=said.name(_, names, seat))
         case Left(seat):
-            return _("🚶 {name} has left the game.", name=words.name(seat))
+            return every_game.has_left(_, names[seat])
         case GameOver(reason):
             return _(ENDINGS[reason])
         case CardDrawn() | CardChosen():
@@ -139,51 +145,57 @@ def tell(words: Words, event: Event, before: Event | None = None) -> str:
     assert_never(event)
 
 
-def _built(words: Words, builder: Builder, card: Card, house: int, number: int | None = None) -> dict[str, str]:
-    return {"name": words.name(builder), "card": words.card(card, number), "house": letter(house)}
+def _built(
+    _: Language,
+    art: Art,
+    box: Box,
+    names: Sequence[str],
+    builder: Builder,
+    card: Card,
+    house: int,
+    number: int | None = None,
+) -> dict[str, str]:
+    return {"name": said.name(_, names, builder), "card": said.card(_, art, box, card, number), "house": letter(house)}
 
 
-def _floor_built(words: Words, event: FloorBuilt) -> str:
-    _ = words.language
-    values = _built(words, event.builder, event.card, event.house, event.number)
+def _floor_built(_: Language, art: Art, box: Box, names: Sequence[str], event: FloorBuilt) -> str:
+    values = _built(_, art, box, names, event.builder, event.card, event.house, event.number)
     if event.starts:
         return _("{name} starts house {house} with {card}.", **values)
-    return _and_colours(words, _("{name} builds {card} on house {house}.", **values), event)
+    return _and_colours(_, _("{name} builds {card} on house {house}.", **values), event)
 
 
-def _and_colours(words: Words, line: str, event: FloorBuilt | BasementBuilt) -> str:
+def _and_colours(_: Language, line: str, event: FloorBuilt | BasementBuilt) -> str:
     if not event.colours:
         return line
-    _ = words.language
-    return _("{line} It is {colour} now.", line=line, colour=words.colour(event.colour))
+    return _("{line} It is {colour} now.", line=line, colour=said.colour(_, event.colour))
 
 
-def _wolf_sent(words: Words, event: WolfSent, before: Event | None) -> str:
-    _ = words.language
+def _wolf_sent(_: Language, art: Art, box: Box, names: Sequence[str], event: WolfSent, before: Event | None) -> str:
     values = {
-        "wolf": words.wolf(event.seat, event.wolf),
-        "name": words.name(event.seat),
-        "owner": words.name(event.builder),
+        "wolf": said.wolf(art, event.seat, event.wolf),
+        "name": said.name(_, names, event.seat),
+        "owner": said.name(_, names, event.builder),
         "house": letter(event.house),
     }
     if not isinstance(before, Discarded):
         return _("{name} sends {wolf} to {owner}'s house {house}.", **values)
-    values["card"] = words.card(before.card)
+    values["card"] = said.card(_, art, box, before.card)
     if event.builder == event.seat:
         return _("{name} discards {card}, and {wolf} moves into house {house}.", **values)
     return _("{name} discards {card} and sends {wolf} to {owner}'s house {house}.", **values)
 
 
-def _pig_drawn(words: Words, event: PigDrawn) -> str:
-    _ = words.language
-    values = {"pig": words.art.pig, "number": event.number, "most": words.box.last_pig}
-    if words.is_smooki(event.builder):
+def _pig_drawn(_: Language, art: Art, box: Box, names: Sequence[str], event: PigDrawn) -> str:
+    values = {"pig": art.pig, "number": event.number, "most": box.last_pig}
+    if said.is_smooki(names, event.builder):
         return _("{pig} A Big Bad Pig turns up! ({number} of {most})", **values)
-    return _("{pig} {name} draws a Big Bad Pig! ({number} of {most})", name=words.name(event.builder), **values)
+    return _(
+        "{pig} {name} draws a Big Bad Pig! ({number} of {most})", name=said.name(_, names, event.builder), **values
+    )
 
 
-def _last_rounds(words: Words, turns: int | None) -> str:
-    _ = words.language
+def _last_rounds(_: Language, turns: int | None) -> str:
     if turns is None:
         return _("⏳ The end is near: nobody draws any more. Now both choose their cards in secret.")
     return _.n(

@@ -8,7 +8,7 @@ from typing import Any
 from bot.display.drawing import Drawing
 from bot.language import Language, minus
 from cogs.wolves.art import Art
-from cogs.wolves.words import signed
+from cogs.wolves.names import signed
 from rules.wolves.data import WolvesData
 from rules.wolves.state import Card, Colour, Floor, House
 

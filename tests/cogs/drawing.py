@@ -20,7 +20,9 @@ from rules.game import Seat
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.limits import cut, faults
 
-LONGEST_NAMES = sorted(("*_" * 16, "|" * 32, "\\" * 32, *HOSTILE_NAMES), key=len, reverse=True)[:5]
+LONGEST_NAMES = sorted(("*_" * 16, "|" * 32, "\\" * 32, *HOSTILE_NAMES), key=len, reverse=True)[:10]
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
+"""As many as may play any game."""
 LONGEST = Target(2**63 - 1, 2**31)
 """A table whose controls have the longest ids."""
 

@@ -16,7 +16,7 @@ from bot.model.preferences import TableStyle
 from bot.model.records import Table
 from rules.chance import Secret
 from rules.planet.tiles import Thing
-from tests.cogs.drawing import Easel
+from tests.cogs.drawing import NAMES, Easel
 from tests.cogs.faces import FACES
 from tests.cogs.pigs import drawn as pigs
 from tests.cogs.planet import drawn as planet
@@ -27,7 +27,6 @@ from tests.rules.planet.playing import began, with_planets
 from tests.rules.wolves.table import house, position
 
 COMPACT = TableStyle.COMPACT
-NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve")
 EASELS = [Easel(face) for face in FACES.values()]
 TABLES = [(easel, seats) for easel in EASELS for seats in easel.game.info.seats]
 

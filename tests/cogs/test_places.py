@@ -7,21 +7,30 @@ from typing import Any
 
 import pytest
 
+from bot.display.common import COUNT
 from bot.display.drawing import Drawing
 from bot.display.table_drawing import bare_scene
 from bot.language import ENGLISH
 from bot.model.outcome import result
 from bot.model.preferences import TableStyle
 from bot.model.records import Standing, Table
-from tests.cogs.drawing import Easel
-from tests.cogs.test_compact import EASELS, NAMES, ids, lines, walk
+from tests.cogs.drawing import NAMES, Easel
+from tests.cogs.test_compact import EASELS, ids, lines, walk
 
 GONE = "🚶"
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 TABLES = [(easel, seats) for easel in EASELS for seats in easel.game.info.seats if seats > 2]
 
-COUNTING = [easel for easel in EASELS if easel.game.info.key != "planet"]
-"""Those at whose tables people can look at the count so far."""
+
+def counts(easel: Easel) -> bool:
+    """Say whether people can look at the count so far at a table."""
+    seats = easel.game.info.seats[-1]
+    state, _told = next(walk(easel.game, seats))
+    drawing = easel.face.board(ENGLISH, easel.scene(state, None, names=NAMES))
+    return COUNT in [item.what for row in drawing.rows for item in row]
+
+
+COUNTING = [easel for easel in EASELS if counts(easel)]
 
 
 def opened(easel: Easel, state: Any, seats: int) -> Table:
@@ -34,7 +43,7 @@ def opened(easel: Easel, state: Any, seats: int) -> Table:
 
 def marked(drawing: Drawing) -> list[tuple[str, str]]:
     """List the marks of places with the names behind them, from top to bottom."""
-    marks = (*MEDALS.values(), GONE, "4.", "5.")
+    marks = (*MEDALS.values(), GONE, *(f"{place}." for place in range(4, 11)))
     places = [(mark, line) for line in lines(drawing) for mark in marks if line.startswith(mark)]
     return [(mark, next(name for name in NAMES if name in line)) for mark, line in places]
 
@@ -61,9 +70,8 @@ async def test_an_open_seat_is_last_at_the_table_as_in_the_result(easel: Easel, 
 
 @pytest.mark.parametrize("easel", COUNTING, ids=ids)
 async def test_so_it_is_in_the_count_as_if_the_game_ended_now(easel: Easel) -> None:
-    *_, (state, _told), _over = walk(easel.game, 4)
-    table = opened(easel, state, 4)
+    seats = easel.game.info.seats[-1]
+    *_, (state, _told), _over = walk(easel.game, seats)
+    table = opened(easel, state, seats)
     scene = bare_scene(table, easel.game.view(state, None))
-    assert marked(easel.face.look(ENGLISH, scene, "look.count")) == expected(
-        result(table, easel.game, state, 0).standings
-    )
+    assert marked(easel.face.look(ENGLISH, scene, COUNT)) == expected(result(table, easel.game, state, 0).standings)

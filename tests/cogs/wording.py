@@ -26,9 +26,9 @@ def tell(face: AnyFace, event: Any, names: Sequence[str]) -> str:
     """Give the one line in which an event is told, in words that translators know."""
     heard = Heard()
     (line,) = face.recap(heard, [event], names)
-    assert "\n" not in line
-    assert "{" not in line
-    assert heard.unknown() == set()
+    assert "\n" not in line, f"more than a line: {line!r}"
+    assert "{" not in line, f"a value is missing: {line!r}"
+    assert heard.unknown() == set(), "translators do not know these sentences"
     return line
 
 
@@ -36,8 +36,8 @@ def refuse(face: AnyFace, refused: IllegalMove, names: Sequence[str]) -> str:
     """Give the full sentence in which a move is refused, in words that translators know."""
     heard = Heard()
     said = face.refusal(heard, refused, names)
-    assert not said[0].islower()
-    assert said.endswith(".")
-    assert "{" not in said
-    assert heard.unknown() == set()
+    assert not said[0].islower(), f"no sentence: {said!r}"
+    assert said.endswith("."), f"no sentence: {said!r}"
+    assert "{" not in said, f"a value is missing: {said!r}"
+    assert heard.unknown() == set(), "translators do not know these sentences"
     return said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from hypothesis import strategies as st
 
@@ -35,6 +35,13 @@ class Case(Generic[S, M, E]):
     """Whether a move that isn't listed applies all the same: the changed mind of a seat that has chosen already."""
     say: Callable[[IllegalMove], str] | None = None
     """Gives the sentence that the player reads."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyCase: TypeAlias = Case[Any, Any, Any]
+
+NAMES = tuple(f"Player{number}" for number in range(10))
+"""Of players who read why a move is refused."""
 
 
 @dataclass(frozen=True, slots=True)

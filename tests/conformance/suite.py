@@ -52,10 +52,13 @@ def check_info(info: Info) -> None:
     assert info.version >= 1, "info: the version does not count from 1"
     assert info.seats, "info: nobody may play"
     assert min(info.seats) >= 1, "info: a game of nobody"
+    assert max(info.seats) <= 10, "info: a game of more than ten"
+    assert len(info.options) <= 5, "info: more than five options"
     keys = [option.key for option in info.options]
     assert len(set(keys)) == len(keys), "info: two options share a key"
     for option in info.options:
         assert len(set(option.choices)) == len(option.choices) >= 2, f"info: {option.key} is no choice between things"
+        assert len(option.choices) <= 25, f"info: {option.key} has more choices than a command can offer"
         for word in (option.key, *option.choices):
             assert re.fullmatch(r"[a-z0-9_-]{1,32}", word), f"info: {word!r} is no word for an option"
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.conformance.case import Plan, plans
-from tests.conformance.cases import CASES, case_of
+from tests.conformance.cases import case_of
 from tests.conformance.suite import check_info, check_play
 from tests.games import GAMES
 
@@ -32,12 +32,8 @@ def test_there_are_games() -> None:
     assert GAMES
 
 
-def test_every_case_belongs_to_a_game() -> None:
-    assert CASES.keys() <= GAMES.keys()
-
-
 def test_a_game_without_a_case_fails() -> None:
-    with pytest.raises(AssertionError, match="patience has no case: add one"):
+    with pytest.raises(AssertionError, match="patience has no case: add a function"):
         case_of("patience")
 
 

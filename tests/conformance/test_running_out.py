@@ -13,7 +13,8 @@ from rules.game import Seat
 from rules.pigs.state import Phase as PigsPhase
 from rules.planet.state import Phase as PlanetPhase
 from rules.wolves.state import Phase as WolvesPhase
-from tests.conformance.cases import AnyGame, case_of
+from tests.conformance.case import AnyGame
+from tests.conformance.cases import case_of
 from tests.games import GAMES
 
 RUN_OUT: dict[str, Callable[[Any], bool]] = {

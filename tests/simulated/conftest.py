@@ -3,7 +3,7 @@ from __future__ import annotations
 import logging
 import marshal
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from copy import deepcopy
 from datetime import datetime
 from pathlib import Path
@@ -17,10 +17,12 @@ from simcord.env import Env
 from simcord.http import router
 
 from bot import app
-from bot.store import schema, sqlite
+from bot.display.controls import HOST_WORDS
+from bot.store import database, schema
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
 from tests.limits import faults, messages
+from tests.simulated.play import PLANTED
 from tests.simulated.world import World, opened
 
 SetClock: TypeAlias = Callable[[datetime], None]
@@ -89,6 +91,16 @@ async def world(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterat
     for message in messages(world.env.http_requests):
         assert faults(message) == []
         assert (message.get("allowed_mentions") or {"parse": []})["parse"] == []
+        assert strays(message, world) == []
+
+
+def strays(message: Mapping[str, Any], world: World) -> list[str]:
+    """List the controls of a message that are neither the host's nor those of a game, but for planted ones."""
+    if message.get("content") == PLANTED:
+        return []
+    known = HOST_WORDS.union(*(face.CONTROLS for face in world.bot.faces.values()))
+    items = [item for row in message.get("components") or () for item in row["components"]]
+    return [item["custom_id"] for item in items if item["custom_id"].split(":")[-1].partition(".")[0] not in known]
 
 
 @pytest.fixture

@@ -11,13 +11,14 @@ import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
-from bot.display.controls import NO_TABLE, Target
+from bot.display.controls import HOST_WORDS, NO_TABLE, Target
 from bot.model.preferences import ServerChoices, TableStyle
 from bot.model.records import Table, TablePhase
 from rules.pigs.state import State
 from tests.simulated.world import World, controls
 
-_NO_MOVES = ("look", "rules", "table", "log", "replay", "fair")
+PLANTED = "planted"
+"""What a message says whose controls no version of the bot has drawn."""
 
 
 async def start(
@@ -87,7 +88,7 @@ def to_move(world: World, table: Table, people: Sequence[MemberActor]) -> Member
 
 def moves(message: Any) -> dict[str, Any]:
     """List the controls with which the game goes on."""
-    return {what: item for what, item in controls(message).items() if what.split(".")[0] not in _NO_MOVES}
+    return {what: item for what, item in controls(message).items() if what.split(".")[0] not in HOST_WORDS}
 
 
 def tile(message: Any, name: str) -> str:
@@ -129,4 +130,4 @@ async def planted(
     channel = world.env.bot.get_channel((where or world.channel).id)
     assert isinstance(channel, discord.TextChannel | discord.Thread)
     with world.env._bot_scope():
-        return await channel.send("planted", view=view)
+        return await channel.send(PLANTED, view=view)

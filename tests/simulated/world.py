@@ -66,7 +66,7 @@ class World:
 
     async def restart(self) -> None:
         """Let the process die between two clicks and start again: nothing is closed in order."""
-        store = self.bot.store
+        store = self.bot._store
         self.bot = self._make_bot()
         await self.env.restart_bot(self.bot)
         if store is not None:

@@ -189,7 +189,7 @@ class Walk(RuleBasedStateMachine):
     def choose(self, pick: int, choice: int) -> None:
         """Choose an option or a timer."""
         user, options = self.somebody(pick, self.now.host).user, GAMES[self.game].info.options
-        if choice % 2:
+        if choice % 2 and options:
             option = options[choice // 2 % len(options)]
             self.do("choose", self.tables.choose(self.id, user, option.key, option.choices[choice % 3 % 2]))
         else:

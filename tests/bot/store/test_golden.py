@@ -149,7 +149,9 @@ async def check(store: SqliteStore) -> None:
 def test_there_are_forty_of_three_games_and_every_kind() -> None:
     games = [step for step in STEPS if "places" in step]
     assert len(games) == 40
-    assert {step["game"] for step in games} == set(GAMES)
+    played = {step["game"] for step in games}
+    assert len(played) == 3
+    assert played <= set(GAMES)
     assert sum("script" in step for step in games) == 10
 
 

@@ -8,12 +8,15 @@ from msgspec.structs import replace
 from bot.display.common import COUNT
 from bot.display.drawing import Drawing
 from bot.model.preferences import TableStyle
+from rules.chance import Secret
+from rules.game import Step as GameStep
 from rules.pigs.events import Left
-from rules.pigs.state import Part
+from rules.pigs.state import Part, State
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
+from tests.cogs.contract import Moment
 from tests.cogs.drawing import check_hostile
-from tests.cogs.pigs.drawn import EASEL, MANY, YARDS, draw, last_log, longest_log
+from tests.cogs.pigs.drawn import EASEL, FACE, MANY, YARDS, draw, last_log, longest_log
 from tests.rules.pigs.table import table as laid
 
 
@@ -50,6 +53,27 @@ async def test_every_house_of_an_opponent_is_offered_to_the_wolf() -> None:
     (menu,) = [item for row in drawing.rows for item in row if item.what == "house"]
     assert len(menu.choices) == 24  # type: ignore[union-attr]
     assert [what for what in ids(await draw(state)) if what.startswith("seat")] == ["seat.2", "seat.3"]
+
+
+@pytest.mark.parametrize("part", Part)
+def test_every_line_of_the_menu_of_places_can_be_chosen(part: Part) -> None:
+    yard = " | ".join(["sw2"] * 24 if part is Part.DOOR else ["sd1"] * 24)
+    dice = {"door": "DDDDD", "window": "WWWWW", "roof": "RRRRR"}[part]
+    check_menu(laid(yard, seats=5, dice=dice), f"brick-{part}", "place")
+
+
+def test_every_line_of_the_menu_of_houses_can_be_chosen() -> None:
+    check_menu(laid("", MANY, "sd", seats=3, dice="DD!!W", phase=Step.BLOW), "seat.2", "house")
+
+
+def check_menu(state: State, selection: str, what: str) -> None:
+    """Choose every line of a menu; each is a move."""
+    moment = Moment(FACE, state, Secret(bytes(32)), 1, state.seats)
+    moment.selections[state.seat] = selection
+    moment.check([])
+    lines = [values for control, values in moment.presses(state.seat) if control == what]
+    assert len(lines) >= 24
+    assert all(isinstance(moment.press(state.seat, what, values), GameStep) for values in lines)
 
 
 async def test_the_wolf_is_offered_four_opponents_and_ten_houses() -> None:

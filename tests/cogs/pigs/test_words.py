@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from bot.model.preferences import TableStyle
-from cogs.pigs import words
+from cogs.pigs import news, words
 from rules.chance import Secret
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
 from rules.pigs.events import (
@@ -34,7 +34,7 @@ from rules.pigs.refusals import Refusal
 from rules.pigs.state import KINDS, Face, Material, Part, Phase, State
 from tests.cogs.pigs.drawn import FACE, YARDS, draw
 from tests.cogs.wording import Refusals, refuse, tell
-from tests.conformance.cases import pigs_vocabulary
+from tests.rules.pigs.case import vocabulary
 from tests.rules.pigs.table import GAME, tile
 from tests.rules.pigs.table import table as laid
 from tests.sentences import Heard
@@ -107,7 +107,7 @@ def refusals() -> Refusals:
         for seat in (0, 9):
             found.provoke(GAME.resign, state, seat, chance)
         buys = (Buy(material, part, 7) for material, part in KINDS)
-        for move in (*pigs_vocabulary(state), *buys, Blow(0, 0), Blow(8, 0), Reroll(frozenset())):
+        for move in (*vocabulary(state), *buys, Blow(0, 0), Blow(8, 0), Reroll(frozenset())):
             found.provoke(GAME.apply, state, 0, move, chance)
     return found
 
@@ -132,10 +132,10 @@ def test_a_refusal_is_a_full_sentence_with_its_values(refused: IllegalMove) -> N
 def test_every_tile_award_loss_and_ending_has_a_name() -> None:
     assert words.TILES.keys() == set(KINDS)
     assert words.AWARDS.keys() == set(Award)
-    assert words.WASTED.keys() == set(Lack)
-    assert words.ENDINGS.keys() == set(Reason)
+    assert news.WASTED.keys() == set(Lack)
+    assert news.ENDINGS.keys() == set(Reason)
     assert words.MATERIALS.keys() == set(Material)
-    for table in (words.TILES, words.AWARDS, words.WASTED, words.ENDINGS, words.MATERIALS):
+    for table in (words.TILES, words.AWARDS, news.WASTED, news.ENDINGS, words.MATERIALS):
         assert len(set(table.values())) == len(table)
 
 

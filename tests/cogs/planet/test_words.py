@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.model.preferences import TableStyle
-from cogs.planet import names, words
+from cogs.planet import names, news, words
 from cogs.planet.art import Art
 from rules.chance import Secret
 from rules.datafile import SHIPPED, DataFolders
@@ -138,8 +138,8 @@ def test_everything_has_a_name_of_its_own() -> None:
     assert names.KINDS.keys() == names.TILES_OF.keys() == set(Kind)
     assert names.CHARACTERS.keys() == set(Character)
     assert names.THINGS.keys() == names.COUNTED.keys() == set(Thing)
-    assert words.ENDINGS.keys() == set(Reason)
-    for named in (names.KINDS, names.TILES_OF, names.CHARACTERS, names.LETTERS, names.THINGS, words.ENDINGS):
+    assert news.ENDINGS.keys() == set(Reason)
+    for named in (names.KINDS, names.TILES_OF, names.CHARACTERS, names.LETTERS, names.THINGS, news.ENDINGS):
         assert len(set(named.values())) == len(named)
     heard = Heard()
     assert len({count(heard, number) for count in names.COUNTED.values() for number in (1, 2)}) >= 2 * len(Thing) - 3

@@ -1,0 +1,44 @@
+"""What the games say alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language import Language, later
+from rules.game import NOT_TO_MOVE, UNREADABLE
+
+REFUSALS = {
+    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
+    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+}
+"""Why a move is refused, for reasons that every game has."""
+
+ALONE = later("🏁 Everybody else has left: the game is over.")
+"""Why a game ends that nobody but one plays any more."""
+
+
+def begins(_: Language, name: str) -> str:
+    """Tell who has the first turn."""
+    return _("🏁 {name} begins.", name=name)
+
+
+def has_left(_: Language, name: str) -> str:
+    """Tell that somebody has left the game for good."""
+    return _("🚶 {name} has left the game.", name=name)
+
+
+def winners(_: Language, names: Sequence[str]) -> str:
+    """Announce who has won."""
+    if len(names) == 1:
+        return _("🏆 {name} wins!", name=names[0])
+    return _("🏆 {names} share the victory!", names=", ".join(names))
+
+
+def heading(_: Language, name: str, task: str) -> str:
+    """Say who is to do what."""
+    return _("{name}: {task}", name=name, task=task)
+
+
+def gone(_: Language, name: str) -> str:
+    """Name a player who has left."""
+    return _("{name} · has left", name=name)

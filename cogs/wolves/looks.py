@@ -1,0 +1,125 @@
+"""Private answers: the hand, which one player alone sees and plays from, and the count so far."""
+
+from __future__ import annotations
+
+from bot.display.drawing import Button, Drawing, Field
+from bot.display.face import HAND, Scene
+from bot.language import Language
+from bot.texts import table as texts
+from cogs.wolves import labels, words
+from cogs.wolves import names as said
+from cogs.wolves.art import Art
+from cogs.wolves.controls import SECRET, Controls
+from cogs.wolves.count import Count
+from rules.game import Seat
+from rules.wolves.building import ways_by_card
+from rules.wolves.game import Wolves
+from rules.wolves.state import Card, Phase, Pig, State
+
+
+class Looks:
+    """Draws private answers, from what the asker may know."""
+
+    def __init__(self, game: Wolves, art: Art, colour: int) -> None:
+        self._game = game
+        self._art = art
+        self._colour = colour
+        self._controls = Controls(game, art)
+        self._count = Count(game, art)
+
+    def draw(self, _: Language, scene: Scene[State], what: str) -> Drawing:
+        """Draw the asker's hand, or the count."""
+        seat = scene.seen.seat
+        return self._hand(_, scene, seat) if what == HAND and seat is not None else self._standing(_, scene)
+
+    def _standing(self, _: Language, scene: Scene[State]) -> Drawing:
+        """Draw the count as if the game ended now, and what has been discarded."""
+        state, art, box = scene.seen.state, self._art, self._game.box
+        fields = self._count.fields(_, scene)
+        if state.discard:
+            cards = self._controls.sorted(state.discard)
+            discarded = " ".join(art.card(card) + said.face(_, box, card) for card in cards)
+            fields = (*fields, Field(labels.discarded(_), discarded))
+        return Drawing(texts.ended_now_label(_), "", fields, colour=self._colour)
+
+    def _hand(self, _: Language, scene: Scene[State], seat: Seat) -> Drawing:
+        """Draw the hand of the seat whose scene this is."""
+        state = scene.seen.state
+        title = labels.your_hand(_, self._art.deck)
+        task = self._task(_, scene, seat)
+        cards = self._cards(_, state, seat)
+        if state.phase is Phase.OVER or seat in state.gone.seats:
+            return Drawing(title, task, colour=self._colour)
+        has_chosen = _chosen(state, seat) is not None and not scene.past
+        may_change = [words.may_change(_, scene.names, state)] if has_chosen else []
+        yard = state.yards[seat]
+        houses = "\n".join(self._art.line(place, house) for place, house in enumerate(yard)) or words.no_house(_)
+        again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
+        rows = () if scene.past else (*self._controls.rows(_, scene, seat), *again)
+        return Drawing(
+            title,
+            "\n".join([f"### {task}", *may_change, cards]),
+            (Field(labels.your_houses(_), houses),),
+            colour=self._colour,
+            rows=rows,
+        )
+
+    def _task(self, _: Language, scene: Scene[State], seat: Seat) -> str:
+        state, art, box = scene.seen.state, self._art, self._game.box
+        if state.phase is Phase.OVER:
+            return words.over(_)
+        if seat in state.gone.seats:
+            return words.you_left(_)
+        if scene.past:
+            return words.task(_, art, box, scene.names, state)
+        takes = scene.names[receiver(state, seat)]
+        if seat in state.waiting:
+            selection = self._controls.selection(scene, seat)
+            if selection.card in state.hands[seat]:
+                card = said.card(_, art, box, Card(selection.card))
+                return words.half_chosen(_, card, sends=selection.sends)
+            return words.own_task(_, art, box, state, takes=takes)
+        if (chosen := _chosen(state, seat)) is not None:
+            return words.chosen(_, state, said.card(_, art, box, chosen), takes=takes)
+        return words.others_turn(_, scene.names, state)
+
+    def _cards(self, _: Language, state: State, seat: Seat) -> str:
+        box = self._game.box
+        by_card = ways_by_card(box, state.yards[seat], state.hands[seat])
+        new = newest(self._game, state, seat)
+        lines = []
+        for card in self._controls.sorted(by_card):
+            mark = " 🆕" if card == new else ""
+            fits = words.fits(_, box, card, by_card[card])
+            lines.append(f"{said.card(_, self._art, box, card)}{mark} · {fits}")
+        return "\n".join(lines) or words.no_card(_)
+
+
+def _chosen(state: State, seat: Seat) -> Card | None:
+    return state.pending.chosen[seat] if state.phase in SECRET else None
+
+
+def newest(game: Wolves, state: State, seat: Seat) -> Card | None:
+    """Find the card that a seat got last, from the deck or from a neighbour; None while it has what it was dealt."""
+    hand, seats, full = state.hands[seat], len(state.hands), game.box.data.deal.hand
+    if len(hand) < full:
+        return None  # it has played without drawing
+    taken = len(game.box.cards) + game.box.last_pig - seats * full - len(state.deck)
+    draws = taken - len(state.pigs.cards)
+    return hand[-1] if draws > (seat - state.setup.first) % seats or _has_passed(game, state) else None
+
+
+def _has_passed(game: Wolves, state: State) -> bool:
+    done = state.pigs.cards[: min(state.pigs.tokens, game.box.last_pig - 1)]
+    if state.phase is Phase.PASSING:
+        done = done[:-1]
+    return not state.setup.baby_wolf and any(pig is not Pig.SEND for pig in done)
+
+
+def receiver(state: State, seat: Seat) -> Seat:
+    """Find who gets the card that a seat passes; the seat itself while nothing is passed."""
+    if state.phase is not Phase.PASSING:
+        return seat
+    step = 1 if state.pigs.cards[state.pigs.tokens - 1] is Pig.LEFT else -1
+    present = [other for other in range(len(state.hands)) if other not in state.gone.seats]
+    return present[(present.index(seat) + step) % len(present)]
