@@ -1,4 +1,4 @@
-"""``python -m tools.new_game <key>`` writes the files of a new game: those of ``docs/add-a-game.md``, under its key."""
+"""``python -m tests.new_game <key>`` writes the files of a new game: those of ``docs/add-a-game.md``, under its key."""
 
 from __future__ import annotations
 

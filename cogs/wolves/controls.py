@@ -1,6 +1,6 @@
 """The controls with which a seat acts, and what a click on each of them means.
 
-A half-made choice is the seat's selection: a card (``red-9``), a card that is discarded for a wolf to be sent
+An unfinished choice is the seat's selection: a card (``red-9``), a card that is discarded for a wolf to be sent
 (``red-9.wolf``), with the wolf (``red-9.wolf5``), or just the wolf (``wolf5``). Every control says all by itself:
 its words are a move's text, or ``pick.`` and the selection that it makes.
 """
@@ -35,7 +35,7 @@ Played: TypeAlias = Build | Basement | Discard
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A half-made choice."""
+    """An unfinished choice."""
 
     card: str = ""
     sends: bool = False
@@ -80,7 +80,7 @@ class Controls:
         moves = self._game.legal_moves(state, seat)
         if not moves:
             return ()
-        selection = self.selection(scene, seat)
+        selection = _selected(scene, seat, moves)
         offer = _Offer(self._game, self._art, scene, seat)
         match state.phase:
             case Phase.SMOOKI:
@@ -89,16 +89,16 @@ class Controls:
                 return offer.wolves(_, moves, selection)
             case Phase.SHOWN:
                 return offer.ways(_, moves, selection)
-        cards = self._game.moves_by_card(state, seat)
+        cards = self._game.by_card(moves)
         chosen = cards.get(Card(selection.card), ())
         buttons = [offer.card(_, card, cards[card], chosen=card == selection.card) for card in self.sorted(cards)]
         return (*in_rows(buttons), *(offer.ways(_, chosen, selection) if chosen else ()))
 
     def selection(self, scene: Scene[State], seat: Seat) -> Selection:
-        """Give a seat's half-made choice if it still leaves something to choose."""
-        selection = Selection.read(scene.selection(seat))
-        ends = selection.among(self._game.legal_moves(scene.seen.state, seat))
-        return selection if len(ends) > 1 else Selection()
+        """Give a seat's unfinished choice if it still leaves something to choose."""
+        if not scene.selection(seat):
+            return Selection()
+        return _selected(scene, seat, self._game.legal_moves(scene.seen.state, seat))
 
     def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Select:
         """Say what a click means; IllegalMove when it means nothing now."""
@@ -209,6 +209,11 @@ class _Offer:
             return replace(only, label=words.discard_and(_, only.label), emoji=self._art.wolf)
         selection = Selection(moves[0].card, sends=True)
         return Button(f"{PICK}{selection}", words.discard_for_wolf(_), self._art.wolf)
+
+
+def _selected(scene: Scene[State], seat: Seat, moves: Sequence[Move]) -> Selection:
+    selection = Selection.read(scene.selection(seat))
+    return selection if len(selection.among(moves)) > 1 else Selection()
 
 
 def _send_of(move: Move) -> Send | None:

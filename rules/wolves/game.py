@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.json import Decoder
@@ -144,10 +144,11 @@ class Wolves(Game[State, Move, Event]):
 
     # ---- what a face asks besides
 
-    def moves_by_card(self, state: State, seat: Seat) -> Mapping[Card, tuple[Move, ...]]:
-        """Group the legal moves by the card they play, in the order of the hand; sent wolves play none."""
+    @staticmethod
+    def by_card(moves: Iterable[Move]) -> Mapping[Card, tuple[Move, ...]]:
+        """Group legal moves by the card they play, in the order of the hand; sent wolves play none."""
         groups: dict[Card, list[Move]] = {}
-        for move in self.legal_moves(state, seat):
+        for move in moves:
             if not isinstance(move, Send):
                 card = move.way.card if isinstance(move, ForSmooki) else move.card
                 groups.setdefault(card, []).append(move)

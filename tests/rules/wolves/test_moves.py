@@ -99,7 +99,7 @@ def test_of_all_moves_there_are_exactly_the_listed_ones_apply(seats: int) -> Non
 
 def test_moves_are_grouped_by_card_for_the_hand() -> None:
     state = position("red-9 white-2", "", "", yards=[[house("red-4")]])
-    groups = GAME.moves_by_card(state, 0)
+    groups = GAME.by_card(GAME.legal_moves(state, 0))
     assert list(groups) == ["red-9", "white-2"]
     assert [GAME.format_move(move) for move in groups[NINE]] == [
         "build.red-9.1",
@@ -107,15 +107,15 @@ def test_moves_are_grouped_by_card_for_the_hand() -> None:
         "discard.red-9",
     ]
     assert sum(map(len, groups.values())) == len(texts(state, 0))
-    assert GAME.moves_by_card(state, 1) == {}
+    assert GAME.by_card(GAME.legal_moves(state, 1)) == {}
 
 
 def test_smookis_ways_belong_to_the_open_card_and_sent_wolves_to_none() -> None:
     hands = ("red-1 red-2", "green-1 green-2")
     state = act(position(*hands, deck="red-14 yellow-9 red-13", active=1), 1, "discard.green-1").state
-    assert list(GAME.moves_by_card(state, 0)) == ["yellow-9"]
+    assert list(GAME.by_card(GAME.legal_moves(state, 0))) == ["yellow-9"]
     state = act(position(*hands, deck="red-14 red-13 send", yards=[[], [house("red-9")]]), 0, "discard.red-1").state
-    assert GAME.moves_by_card(state, 0) == {}
+    assert GAME.by_card(GAME.legal_moves(state, 0)) == {}
     assert texts(state, 0) == ["send.3.2.1", "send.4.2.1", "send.5.2.1"]
 
 
