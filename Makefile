@@ -61,8 +61,8 @@ messages: $(DEV)       ## Collect every sentence for translators
 clean:                 ## Remove all that the set-up made
 	rm -rf .venv .tools
 
-$(RUN): PARTS := --no-dev
-$(PLAYGROUND): PARTS := --no-dev --extra playground
+$(RUN): PARTS := --no-dev --extra fast
+$(PLAYGROUND): PARTS := --no-dev --extra fast --extra playground
 $(DEV): PARTS := --all-extras
 $(RUN): STEPS := $(RUN)
 $(PLAYGROUND): STEPS := $(RUN) $(PLAYGROUND)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import aiohttp
@@ -61,11 +62,21 @@ def main(arguments: list[str] | None = None) -> int:
         if command == "playground":
             asyncio.run(_playground(settings, open_browser=not chosen.no_browser))
         else:
-            asyncio.run(_run(settings))
+            with asyncio.Runner(loop_factory=_fast_loop()) as runner:
+                runner.run(_run(settings))
     except (_StartError, SettingsError, DataError, StoreError, PlaygroundError) as error:
         sys.stderr.write(" ".join(f"{error}".split()) + "\n")
         return 2
     return 0
+
+
+def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Give uvloop's event loop where it is installed: a click takes less of the processor with it."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 async def _run(settings: Settings) -> None:
@@ -83,6 +94,8 @@ async def _run(settings: Settings) -> None:
         lobby_seconds=int(settings.lobby_hours * 3600),
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
     )
+    gc.collect()
+    gc.freeze()  # what was loaded stays for good: looking through it again and again only delays clicks
     running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
     stop = _stop_signal()
     try:

@@ -16,7 +16,7 @@ from tests.games import GAMES
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="no make")
 
 MAKEFILE = Path(__file__).resolve().parents[1] / "Makefile"
-RUN, PLAYGROUND, DEV = "--no-dev", "--no-dev --extra playground", "--all-extras"
+RUN, PLAYGROUND, DEV = "--no-dev --extra fast", "--no-dev --extra fast --extra playground", "--all-extras"
 COMMANDS = {"backup": RUN, "playground": PLAYGROUND, "test": DEV}
 UV = """#!/bin/sh
 # Installs nothing: notes how it was called and makes programs that note how they were called.

@@ -41,13 +41,16 @@ def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: 
     watched = any(not player.away for seat, player in enumerate(table.players) if seat not in gone)
 
     def clocked(seat: Seat, player: Player) -> Player:
-        player = replace(player, uncalled=player.uncalled and seat in to_move)
+        uncalled = player.uncalled and seat in to_move
         allowed = GRACE if player.away else table.timer
+        deadline, reminded = player.deadline, player.reminded
         if seat not in to_move or not watched or not allowed:
-            return replace(player, deadline=None, reminded=False)
-        if player.deadline is not None:
+            deadline, reminded = None, False
+        elif deadline is None:
+            deadline, reminded = now + allowed, False
+        if (uncalled, deadline, reminded) == (player.uncalled, player.deadline, player.reminded):
             return player
-        return replace(player, deadline=now + allowed, reminded=False)
+        return replace(player, uncalled=uncalled, deadline=deadline, reminded=reminded)
 
     players = tuple(clocked(seat, player) for seat, player in enumerate(table.players))
     return replace(table, players=players, deadline=_earliest(players, table.timer) if watched else now + ABANDONED)

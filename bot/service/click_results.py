@@ -10,6 +10,7 @@ from bot.model.records import Table
 from bot.service.answers import Answer
 from bot.service.due_jobs import DueJobs
 from bot.service.table_messages import TableMessages
+from bot.service.turn_calls import calls_somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,18 @@ class ClickResults:
         self._messages = messages
         self._jobs = jobs
 
-    async def show(self, results: Sequence[ClickResult]) -> Awaitable[None]:
+    async def show(self, results: Sequence[ClickResult]) -> Awaitable[None] | None:
         """Answer clicks at one table, made in this order, with one drawing of what they led to.
 
-        Gives what is to be done after that, which may take long and holds up no further click: calling the next
-        players, and giving the autopilot the seats of those who can't play.
+        Gives what is to be done after that, if anything, which may take long and holds up no further click: calling
+        the next players, and giving the autopilot the seats of those who can't play.
         """
         first, last = results[0].updated, results[-1].updated
         updated = Updated(first.before, last.after, last.update)
         answers = [result.answer for result in results]
         reposted = await self._messages.show_clicks(answers, updated)
+        if reposted is None and not calls_somebody(updated) and not any(result.then for result in results):
+            return None
         return self._go_on(results, updated, reposted)
 
     async def _go_on(self, results: Sequence[ClickResult], updated: Updated, reposted: Sequence[int] | None) -> None:

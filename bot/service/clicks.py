@@ -96,26 +96,26 @@ class Clicks:
     async def _carry_out(self, line: Sequence[Waiting[Click]]) -> None:
         """Carry out the clicks of one table in their order, and show what they led to once."""
         results: list[ClickResult] = []
-
-        async def carry_out(waiting: Waiting[Click]) -> None:
-            click = waiting.click
-
-            async def work(answer: Answer) -> None:
-                result = await self._change(answer, click)
-                if result is not None:
-                    results.append(result)
-
-            await self._requests.serve(waiting.answer, work, click.target.table)
-
         async with AsyncExitStack() as stack:
             for waiting in line:
                 await stack.enter_async_context(waiting.answer)
-            await asyncio.gather(*map(carry_out, line))
+            if len(line) == 1:
+                await self._carry_out_one(line[0], results)
+            else:  # refusals are answered side by side
+                await asyncio.gather(*(self._carry_out_one(waiting, results) for waiting in line))
             if results:
                 answers, table = [result.answer for result in results], results[0].table.id
                 after = await self._requests.serve_all(answers, lambda: self._results.show(results), table)
                 if after is not None:
                     self._requests.go_on(answers[0], after, table)
+
+    async def _carry_out_one(self, waiting: Waiting[Click], results: list[ClickResult]) -> None:
+        async def work(answer: Answer) -> None:
+            result = await self._change(answer, waiting.click)
+            if result is not None:
+                results.append(result)
+
+        await self._requests.serve(waiting.answer, work, waiting.click.target.table)
 
     async def _read(self, answer: Answer, click: Click) -> None:
         """Answer a click that changes no table."""

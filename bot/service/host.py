@@ -159,7 +159,9 @@ class Host:
     async def vacate(self, answer: Answer, table_id: int) -> None:
         """Leave a running game and the seat open, for somebody who wants to be forgotten."""
         updated = await self.tables.update(table_id, seats.vacate, answer.user.id)
-        await (await self._results.show([ClickResult(answer, updated)]))
+        after = await self._results.show([ClickResult(answer, updated)])
+        if after is not None:
+            await after
 
     async def _may_not_post(self, answer: Answer) -> bool:
         """Say in private what the bot may not do here, if there is something; refuse a locked thread."""

@@ -150,7 +150,10 @@ class TableMessages:
         drawing = await self.drawings.draw(_, at)
         if here:
             self._below.setdefault(at.table.channel, 0)
-        shown = await asyncio.gather(*(self._answer(answer, at.table, drawing) for answer in here))
+        if len(here) == 1:
+            shown = [await self._answer(here[0], at.table, drawing)]
+        else:
+            shown = await asyncio.gather(*(self._answer(answer, at.table, drawing) for answer in here))
         for answer in answers:
             if answer in public and answer not in here:
                 await self._answer(answer, at.table, self._moved_note(_, at.table))

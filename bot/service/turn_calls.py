@@ -71,9 +71,9 @@ class TurnCalls:
         called, and a call that is out of date is deleted.
         """
         after = updated.after
-        outdated = after.table.phase is not TablePhase.PLAYING or _in_vain(updated)
-        if not (outdated or reminded or taken_over or after.uncalled):
+        if not (calls_somebody(updated) or reminded or taken_over):
             return True
+        outdated = _outdated(updated)
         async with self._lock(after.table.id):
             at = await self._tables.latest(after)
             called = [user for user in at.uncalled if user not in there]
@@ -191,11 +191,17 @@ class TurnCalls:
         await self._messages.delete(table, table.ping)
 
 
-def _in_vain(updated: Updated) -> bool:
+def calls_somebody(updated: Updated) -> bool:
+    """Say whether there is somebody to call, or a call that is out of date."""
+    return bool(updated.after.uncalled) or _outdated(updated)
+
+
+def _outdated(updated: Updated) -> bool:
     """Say whether the last call was for somebody who is not to move any more, or is away."""
     before, after = updated.before, updated.after
-    given_up = (seat in before.expected and seat not in after.expected for seat in after.to_move)
-    return after.table.turns < before.table.turns or any(given_up)
+    if after.table.phase is not TablePhase.PLAYING or after.table.turns < before.table.turns:
+        return True
+    return any(seat in before.expected and seat not in after.expected for seat in after.to_move)
 
 
 def mentions(users: Sequence[int]) -> str:

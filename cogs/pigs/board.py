@@ -36,9 +36,8 @@ class BoardDrawing:
         title = f"{self._art.game} {self._game.info.name}"
         if scene.compact:
             return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
-        recent_field = common.recent_field(_, scene)
         if state.phase is Phase.OVER:
-            fields = (*self._count.fields(_, scene), recent_field)
+            fields = (*self._count.fields(_, scene), common.recent_field(_, scene))
             return Drawing(title, self._winners(_, scene), fields, colour=self._colour)
         fields = (
             *(self._player(_, scene, score) for score in self._game.scores(state)),
