@@ -23,6 +23,7 @@ from bot.display.payload import File, Payload, edited_message, new_message
 from bot.language import Language
 from bot.service import discord_api
 from bot.service.discord_api import Callback
+from bot.service.error_codes import ALREADY_ANSWERED, UNREACHABLE
 from bot.service.gateway import Clicked, clicked
 
 _log = logging.getLogger(__name__)
@@ -33,13 +34,6 @@ PATIENCE = 1.8
 """Seconds of work before a deferral is sent."""
 LOST_AFTER = 4.0
 """Seconds after which a first answer is given up; Discord has long told the person that nothing came."""
-
-ALREADY_ANSWERED = 40060
-CLOSED_THREAD = (50083, 160005)
-"""The thread is archived; it is locked."""
-_UNREACHABLE = (10008, 10015, 10062, 50027, *CLOSED_THREAD)
-"""Unknown message, unknown webhook, unknown interaction, invalid webhook token, and what no thread takes now."""
-
 
 _PLACEHOLDER = new_message(text="…")
 """Stands for a moment where everybody was told that an answer is being thought of."""
@@ -63,6 +57,7 @@ class Answer:
         self._clock = clock
         self._public = public
         self._sending = asyncio.Lock()
+        self._patience = PATIENCE
         self._timer: Timer | None = None
         self._deferral: asyncio.Task[None] | None = None
         self._begun = False
@@ -116,8 +111,12 @@ class Answer:
         guild = self.interaction.guild
         return tuple(channel for channel in channels if guild is not None and guild.get_channel(channel) is not None)
 
+    def has_waited(self, seconds: float) -> None:
+        """Leave less time until a deferral: the request has waited for so long before its work begins."""
+        self._patience = PATIENCE - seconds
+
     async def __aenter__(self) -> Answer:
-        self._timer = self._clock.call_later(PATIENCE, self._lose_patience)
+        self._timer = self._clock.call_later(max(0.0, self._patience), self._lose_patience)
         return self
 
     async def __aexit__(
@@ -240,6 +239,6 @@ async def _reach(call: Callable[[], Awaitable[T]]) -> T:
     except (discord.DiscordServerError, aiohttp.ClientError) as error:
         raise UnreachableError(str(error)) from error
     except discord.HTTPException as error:
-        if error.code in _UNREACHABLE:
+        if error.code in UNREACHABLE:
             raise UnreachableError(str(error)) from error
         raise

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from bot.clock import Clock
 from bot.service.answers import Answer
 
-AT_ONCE = 8
+AT_ONCE = 24
 """Tables worked at side by side: enough to share a commit, few enough that the first is done early."""
 IN_TIME = 2.0
 """Seconds after it was made by which a click is answered or acknowledged; Discord gives three."""
@@ -75,6 +75,7 @@ class ClickLines(Generic[C]):
         """Put a click into its table's line, and carry out what is there unless somebody does already."""
         self._lines.setdefault(table, []).append(Waiting(click, answer, self._made(answer)))
         if table in self._at_work:
+            self._watch()
             return
         self._at_work.add(table)
         try:
@@ -82,7 +83,10 @@ class ClickLines(Generic[C]):
                 if self._room.locked():
                     self._watch()
                 async with self._room:
-                    await self.carry_out(self._lines.pop(table))
+                    line, now = self._lines.pop(table), self._now()
+                    for waiting in line:
+                        waiting.answer.has_waited(now - waiting.made)
+                    await self.carry_out(line)
                     self._pace.done(self._now(), more=bool(self._lines))
         finally:
             self._at_work.discard(table)

@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.clock import Clock
+from bot.service.error_codes import NOBODY, UNKNOWN_CHANNEL
 
 _log = logging.getLogger(__name__)
 
@@ -20,9 +21,6 @@ PATIENCE = 5.0
 FRESH = timedelta(hours=1)
 """How long somebody who did something counts as present without being asked about."""
 _MOST_SEEN = 10_000
-UNKNOWN_CHANNEL = 10003
-_NOBODY = (10007, 10013)
-"""Unknown member: has left or was banned; unknown user: the account is deleted."""
 
 
 class Presence:
@@ -76,7 +74,7 @@ class Presence:
             async with asyncio.timeout(PATIENCE):
                 member = await server.fetch_member(user)
         except discord.NotFound as error:
-            return error.code in _NOBODY
+            return error.code in NOBODY
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
             _log.info("server %d: it is unknown whether somebody is there: %s", server.id, error)
             return False

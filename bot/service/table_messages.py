@@ -26,9 +26,9 @@ from bot.hosting.situation import Situation, Updated
 from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.records import Table, TablePhase
-from bot.service.answers import CLOSED_THREAD, Answer, UnreachableError
+from bot.service.answers import Answer, UnreachableError
 from bot.service.channel_messages import FAILURES, ChannelMessages
-from bot.service.presence import UNKNOWN_CHANNEL
+from bot.service.error_codes import NOT_EDITABLE, UNKNOWN_CHANNEL
 from bot.service.table_drawings import TableDrawings
 from bot.service.turn_calls import TurnCalls, mentions
 from bot.texts import table as texts
@@ -39,11 +39,6 @@ MOST_BELOW = 15
 """Messages below a table before it is posted anew at the next turn."""
 OLDEST = timedelta(minutes=50)
 """Discord limits edits of messages older than an hour."""
-
-_NO_MESSAGE = 10008
-_TOO_OLD = (30046, 50027, 10015)
-_POSTED_ANEW = (_NO_MESSAGE, *_TOO_OLD, *CLOSED_THREAD)
-"""Why an edit is refused where a new message may come through; it wakes a thread that has fallen asleep."""
 
 
 class TableMessages:
@@ -185,7 +180,7 @@ class TableMessages:
                 code = error.code if isinstance(error, discord.HTTPException) else 0
                 if code == UNKNOWN_CHANNEL:
                     await self._tables.channel_deleted(table.channel)
-                if code not in _POSTED_ANEW:
+                if code not in NOT_EDITABLE:
                     _log.warning("table %d: its message could not be edited: %s", table.id, error)
                     return
             else:
