@@ -37,7 +37,7 @@ def past_buttons(_: Language, table: int) -> tuple[Button, Button]:
 
 
 def recent_field(_: Language, scene: Scene[Any]) -> Field:
-    """Tell what happened lately."""
+    """Show the latest moves."""
     return Field(texts.lately_label(_), "\n".join(scene.recent) or "-")
 
 

@@ -1,4 +1,4 @@
-"""What hosting does for compact tables, whatever the game."""
+"""What the compact tables of all games have in common."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.display.seat_lines import with_seat_lines
 from bot.language import Language
 
 MOST_LINES = 2
-"""How many lines of what happened lately are shown."""
+"""How many of the latest moves are shown."""
 _DIGITS = 16
 """How much of a commitment is shown."""
 

@@ -1,8 +1,8 @@
 """One grammar for the custom id of every control.
 
 A control is stateless: its id ``t1:<table>:<seq>:<what>`` says all. ``what`` is words with dots between them. The
-first one says whose the control is: the host's if it is one of ``HOST_WORDS``, else the game's. No game may have such
-a word of its own (``check_words``), so neither swallows a click that is meant for the other.
+first one says who answers the control: the host if it is one of ``HOST_WORDS``, else the game. A game may not use one
+of these words (``check_words``), so neither takes a click that is meant for the other.
 """
 
 from __future__ import annotations

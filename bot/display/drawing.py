@@ -91,7 +91,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG under the text; whatever it shows, the text says too."""
+    """A PNG under the text, which says the same in words."""
 
     name: str
     """The file's name, without an ending."""

@@ -50,7 +50,7 @@ class Scene(Generic[S]):
     """Whether nothing can be done there any more: the table of a replay, or one that was closed."""
 
     def selection(self, seat: Seat) -> str:
-        """Give a seat's half-made choice, "" when there is none."""
+        """Give a seat's unfinished choice, "" when there is none."""
         return self.table.players[seat].selection
 
 
@@ -117,7 +117,7 @@ class Face(Protocol[S, M, E]):
     def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a control means to a seat, with the values chosen in a menu.
 
-        An Act is a move's text, which the rules may still refuse. A Select changes the seat's half-made choice, and
+        An Act is a move's text, which the rules may still refuse. A Select changes the seat's unfinished choice, and
         with it what is drawn. IllegalMove (not to move, unreadable) when it means nothing now: controls of old
         messages come too.
         """

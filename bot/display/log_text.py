@@ -1,4 +1,4 @@
-"""The tale of a table: its moves in the words of its game, and between them what happened to its seats."""
+"""A table's log in words: its moves, told by its game, and between them what happened to its seats."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def log_lines(
 
 
 def with_sign(_: Language, footer: str, text: str) -> str:
-    """Explain below a tale the sign for the autopilot, if the text of it has any."""
+    """Explain the sign for the autopilot below a log that has it."""
     explained = [texts.autopilot_sign(_)] if texts.AUTOPILOT in text else []
     return " · ".join([*([footer] if footer else []), *explained])
 
 
 def _sort(one: LogEntry | SeatChange) -> bool | None:
-    """Tell apart what is told in one go: moves of players, moves of the autopilot, and changes."""
+    """Tell players' moves, the autopilot's moves and seat changes apart; each run is put into words at once."""
     return one.autopilot if isinstance(one, LogEntry) else None
 
 

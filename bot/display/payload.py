@@ -55,7 +55,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """The JSON body of a message and its files; it can be sent any number of times, and nobody changes it."""
+    """The JSON body of a message and its files; it is never changed and can be sent any number of times."""
 
     body: Body
     files: tuple[File, ...] = ()
@@ -64,7 +64,7 @@ class Payload:
 def new_message(
     drawing: Drawing | None = None, target: Target = NO_TABLE, text: str = "", file: File | None = None
 ) -> Payload:
-    """Make a new message, which calls nobody, of a drawing whose controls belong to ``target``, a text and a file."""
+    """Make a new message that mentions nobody, of a drawing with controls of ``target``, a text and a file."""
     files = _pictures(drawing) if file is None else (*_pictures(drawing), file)
     body: Body = {"allowed_mentions": {"parse": []}}
     if text:
@@ -79,7 +79,7 @@ def new_message(
 
 
 def edited_message(drawing: Drawing, target: Target) -> Payload:
-    """Make the edit that leaves nothing but this drawing in a message, whatever was in it."""
+    """Make an edit after which a message shows this drawing and nothing else."""
     files = _pictures(drawing)
     body: Body = {
         "content": None,

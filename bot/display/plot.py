@@ -1,4 +1,4 @@
-"""Plots as PNG files, drawn one at a time in a thread of their own, so that nobody waits for them."""
+"""Plots as PNG files, drawn one at a time in a thread of their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from io import BytesIO
 WIDTH, HEIGHT = 800, 340
 """Pixels: twice as many as a message shows on a desktop, so that it is sharp on a phone too."""
 GROUND = (0x2B, 0x2D, 0x31)
-"""As dark as a message in the dark theme; whatever is around it, it needs a ground of its own."""
+"""As dark as a message in the dark theme; it needs a ground of its own in every theme."""
 LEAST_SPAN = 50
 """Rating points from the bottom to the top at least, so that small changes look small."""
 
@@ -71,7 +71,7 @@ def course(ratings: Sequence[int], last: int, colour: int) -> bytes:
 
 
 def _shade(colour: int) -> str:
-    """Mix a colour with as much white: light enough for the ground, whatever it was."""
+    """Mix a colour with as much white: always light enough for the ground."""
     return _hex(tuple((255 + part) // 2 for part in colour.to_bytes(3, "big")))
 
 

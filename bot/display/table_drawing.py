@@ -30,7 +30,7 @@ MOST_LINES = 5
 """How many lines of what happened recently are shown."""
 
 EndFields: TypeAlias = Callable[[int], Sequence[Field]]
-"""Makes what else is told of a finished game, in so many characters at most."""
+"""Makes more fields for a finished game, within a number of characters."""
 
 
 def no_end_fields(room: int) -> Sequence[Field]:

@@ -1,1 +1,1 @@
-"""Tables: who may do what, and saving it before anybody is told. No Discord."""
+"""Tables: who may do what, saved before anybody hears of it. No Discord."""

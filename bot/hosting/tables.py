@@ -1,4 +1,4 @@
-"""The tables of this process: read, decided about, written, and only then told.
+"""The tables of this process: load, decide, write, and only then tell.
 
 Every change goes through :meth:`Tables.update`. What it returns is on disk.
 """
@@ -108,7 +108,7 @@ class Tables:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
         ``order`` names the users of a rematch, who should begin first; ``timer`` is in seconds, None as the server
-        says; ``invited`` binds nobody.
+        says; those ``invited`` may stay away.
         """
         info = self.games[game].info
         now = self.now()

@@ -22,7 +22,7 @@ from rules.game import Seat
 _log = logging.getLogger(__name__)
 
 FEWEST_TO_THE_END = 2
-"""Players who must have stayed: who is left alone wins whatever they do."""
+"""Players who must have stayed: somebody left alone wins in any case."""
 
 
 class Achievements:
@@ -33,7 +33,7 @@ class Achievements:
         self._faces = faces
 
     async def find(self, table: Table, result: Result, last: Sequence[LogEntry]) -> Result:
-        """Add to a result what its players achieved. Whatever fails in here, the game must end.
+        """Add to a result what its players achieved. A failure in here must not keep the game from ending.
 
         ``last`` are the entries of the log that are not written yet.
         """

@@ -33,10 +33,10 @@ T = TypeVar("T")
 PATIENCE = 1.8
 """Seconds of work before a deferral is sent."""
 LOST_AFTER = 4.0
-"""Seconds after which a first answer is given up; Discord has long told the person that nothing came."""
+"""Seconds after which a first answer is given up; by then Discord has told the person that it failed."""
 
 _PLACEHOLDER = new_message(text="…")
-"""Stands for a moment where everybody was told that an answer is being thought of."""
+"""Stands for a moment in place of the public \"is thinking\"."""
 
 
 class UnreachableError(Exception):
@@ -136,7 +136,7 @@ class Answer:
         target: Target = NO_TABLE,
         attached: tuple[str, bytes] | None = None,
     ) -> None:
-        """Tell only the person who asked; a second time as well as the first. One out of reach is not told.
+        """Tell only the person who asked, as the first answer or a later one; gives up if they can't be reached.
 
         ``attached`` is a file that goes along: its name and what is in it.
         """

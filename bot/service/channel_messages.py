@@ -31,7 +31,7 @@ class ChannelMessages:
         return Language.of(guild.preferred_locale.value if guild is not None else "en-US")
 
     async def send(self, table: Table, called: Sequence[int], payload: Payload) -> int:
-        """Send a new message that may call some users and nobody else; give its id. FAILURES."""
+        """Send a new message that may mention only some users; give its id. FAILURES."""
         calls = {
             "allowed_mentions": {"parse": [], "users": [*called]},
             "nonce": secrets.token_hex(12),  # by it Discord knows a message that it has already

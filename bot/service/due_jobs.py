@@ -64,7 +64,7 @@ class DueJobs:
         except Refused:
             return  # nobody can play here now
         except Exception:
-            _log.exception("table %d: who is absent could not be seen to", table_id)
+            _log.exception("table %d: absent players could not be replaced", table_id)
 
     async def _act_when_due(self, table_id: int) -> Updated | None:
         try:
@@ -87,7 +87,7 @@ class DueJobs:
         except Refused:
             return  # nobody can play here now
         except Exception:
-            _log.exception("table %d: what was due could not be shown", table_id)
+            _log.exception("table %d: could not be shown after its deadline", table_id)
             return
         if called:
             await self.mark_absent(table_id)

@@ -57,7 +57,7 @@ class Host:
         self.pages[word] = page
 
     async def drain(self, seconds: float) -> None:
-        """Take no more requests and finish those in hand, for at most some seconds."""
+        """Refuse further requests and wait for those under way, for at most some seconds."""
         await self._requests.drain(self.jobs.showing, seconds)
 
     async def apologise(self, interaction: discord.Interaction[Any]) -> None:
@@ -100,7 +100,7 @@ class Host:
         await self.run(interaction, work, public=True)
 
     async def show(self, interaction: discord.Interaction[Any]) -> None:
-        """Post the channel's table anew, or its latest finished one."""
+        """Repost the channel's table, or its latest finished one."""
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
@@ -138,7 +138,7 @@ class Host:
         await self.run(interaction, work)
 
     async def kick(self, interaction: discord.Interaction[Any]) -> None:
-        """Ask whose seat is to be taken away."""
+        """Ask who is to lose their seat."""
 
         async def work(answer: Answer) -> None:
             await self._seat_actions.choose_whom_to_kick(answer, await self._here(interaction))

@@ -12,19 +12,19 @@ from bot.clock import Clock
 _log = logging.getLogger(__name__)
 
 Job: TypeAlias = Callable[[], Awaitable[float]]
-"""Does what is due, and says after how many seconds it is to be done again."""
+"""Does its work once, and gives the seconds until it is to be done again."""
 AGAIN = 60.0
-"""Seconds after which a chore that failed or has more to do is done again."""
+"""Seconds after which a job that failed or has more to do is done again."""
 PART = 20
 """How many tables are looked after at once."""
 SHORTEST = 1.0
-"""Seconds that a chore rests at least."""
+"""Seconds that a job rests at least."""
 
 
 class TableJob:
-    """A chore at many tables: goes through them in parts, from the lowest id on, and then rests.
+    """A job at many tables: goes through them in parts, from the lowest id on, and then rests.
 
-    A process that starts anew begins with the first.
+    After a restart it begins with the first.
     """
 
     def __init__(
@@ -50,18 +50,18 @@ class TableJob:
 
 
 class Jobs:
-    """Does every chore when it is due, each at its own pace: one that fails, or waits for Discord, delays no other."""
+    """Runs every job at its own pace: one that fails, or waits for Discord, delays no other."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._jobs: list[Job] = []
 
     def add(self, job: Job) -> None:
-        """Take on a chore, to be done first when all of them begin."""
+        """Take on a job, to be done first when all of them begin."""
         self._jobs.append(job)
 
     async def run(self) -> None:
-        """Go on until cancelled; what is in hand is cancelled with it."""
+        """Run until cancelled, which cancels the jobs too."""
         async with asyncio.TaskGroup() as group:
             for job in self._jobs:
                 group.create_task(self._repeat(job))
@@ -75,5 +75,5 @@ async def _done(job: Job) -> float:
     try:
         return await job()
     except Exception:
-        _log.exception("a look for what is due failed")
+        _log.exception("a job failed")
         return AGAIN

@@ -24,9 +24,9 @@ _MOST_SEEN = 10_000
 
 
 class Presence:
-    """Knows who can't play: who has left the server, whose account is gone, whom a moderator has timed out.
+    """Knows who can't play: people who left the server, deleted their account or were timed out by a moderator.
 
-    And where nobody can: in a channel that is gone.
+    It also knows which channels are gone.
     """
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:

@@ -1,4 +1,4 @@
-"""Requests of people, clicks and commands alike: each is answered, whatever happens, and none is cut off by a stop."""
+"""Requests of people, clicks and commands alike: each is answered, and a stop of the process waits for it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Requests:
         self._closing = False
 
     async def drain(self, others: set[asyncio.Task[None]], seconds: float) -> None:
-        """Take no more requests, and finish those in hand and other tasks, for at most some seconds."""
+        """Refuse further requests, and wait for those under way and other tasks, for at most some seconds."""
         self._closing = True
         in_hand = self._working | others
         if in_hand:
@@ -67,7 +67,7 @@ class Requests:
     async def run(
         self, interaction: discord.Interaction[Any], work: Work, *, public: bool = False, table: int = 0
     ) -> None:
-        """Do some work for an interaction; whatever happens, the person who asked is told."""
+        """Do some work for an interaction; the person who asked gets an answer even when it fails."""
         async with self.take(interaction, public=public) as answer:
             await self.serve(answer, work, table)
 

@@ -16,7 +16,7 @@ from bot.service.answers import Answer
 from bot.service.host import Host
 
 PAGES = "rules"
-"""The first word of the guide's controls."""
+"""The first word of the controls."""
 
 
 class RulesPages:

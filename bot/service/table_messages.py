@@ -1,7 +1,7 @@
-"""Keeps every table's message up to date and in sight.
+"""The messages that show tables: kept up to date and in sight.
 
-A message is always made from the table as it stands under the lock of its messages, so that of two answers under
-way the later one never shows the older table.
+Each table has a lock for its messages, and what is sent is drawn under it: of two answers under way the later one
+never shows the older table.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bot.texts import table as texts
 _log = logging.getLogger(__name__)
 
 MOST_BELOW = 15
-"""Messages below a table before it is posted anew at the next turn."""
+"""Messages below a table before it is reposted at the next turn."""
 OLDEST = timedelta(minutes=50)
 """Discord limits edits of messages older than an hour."""
 
@@ -207,7 +207,7 @@ class TableMessages:
         try:
             sent = await self._messages.send(table, called, new_message(drawing, _target(table), words))
         except FAILURES as error:
-            _log.warning("table %d: could not be posted anew: %s", table.id, error)
+            _log.warning("table %d: could not be reposted: %s", table.id, error)
             return None
         return await self._note(table, sent)
 

@@ -1,6 +1,6 @@
 """Calling players as they want it: in the channel, by a direct message, or not at all.
 
-A call is sent beside the redrawing of its table and never holds it up: Discord may let a call wait.
+A call is sent after its table was redrawn and holds up nothing: Discord may let it wait.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _Notice:
 
     users: Sequence[int]
     here: Callable[[str], str]
-    """Says it in the channel to those whose mentions it gets."""
+    """Says it in the channel, given the mentions of the users."""
     direct: str
 
 

@@ -1,11 +1,11 @@
-"""Who may be told what was played where: nobody learns of games in channels and threads that they can't see.
+"""Who may see what was played where: games in channels and threads that somebody can't see stay hidden from them.
 
-- Of a channel or a public thread those are told who can see the channel, an archived thread among them.
+- Games in a channel or a public thread, also an archived one: those who can see the channel.
 - Of a private thread those who may manage threads there, who are in it, and who ask in it. Discord must be asked who is
   in it, which is done for a single game; a list leaves its games out for them.
 - Of a channel or thread that was deleted, or a thread that was archived before it could be noted, those who may manage
   the server.
-- Everybody is told of the games at which they have a seat, or had one at the end.
+- Games at which somebody has a seat, or had one at the end: always that person.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ async def note_thread(store: Store, interaction: discord.Interaction[Any]) -> No
 
 
 def may_look(interaction: discord.Interaction[Any], place: Location) -> bool:
-    """Whether who asks may know what happened in a place, as far as can be said without asking Discord."""
+    """Say whether the asker may know what happened in a location, without asking Discord."""
     guild, user = interaction.guild, interaction.user
     if place.channel == interaction.channel_id:
         return True
@@ -46,7 +46,7 @@ def may_look(interaction: discord.Interaction[Any], place: Location) -> bool:
 
 
 async def sees(store: Store, interaction: discord.Interaction[Any], table: Table) -> bool:
-    """Whether who asks may know what happened at a table; Discord is asked if need be."""
+    """Say whether the asker may know what happened at a table; asks Discord if need be."""
     if any(player.person.user == interaction.user.id for player in table.players):
         return True
     return may_look(interaction, await store.locations.location(table.channel)) or await _gets_in(
@@ -55,7 +55,7 @@ async def sees(store: Store, interaction: discord.Interaction[Any], table: Table
 
 
 async def _gets_in(store: Store, interaction: discord.Interaction[Any], channel: int) -> bool:
-    """Whether who asks can see a channel or thread now, by what Discord says; a thread is noted."""
+    """Ask Discord whether the asker can see a channel or thread now; a thread is noted."""
     guild, user = interaction.guild, interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return False
@@ -67,7 +67,7 @@ async def _gets_in(store: Store, interaction: discord.Interaction[Any], channel:
             if may.view_channel and place.is_private() and not may.manage_threads:
                 await place.fetch_member(user.id)
     except (discord.HTTPException, discord.ClientException, aiohttp.ClientError):
-        return False  # the channel is gone, or who asks is not in the private thread
+        return False  # the channel is gone, or the asker is not in the private thread
     return may.view_channel
 
 

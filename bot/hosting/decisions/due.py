@@ -16,7 +16,7 @@ from rules.game import Seat
 MOST_MOVES = 30
 """How many moves the autopilot makes at once for a seat; the rest of a longer turn comes a grace later."""
 LATER = 3600
-"""Seconds after which a table that could not be looked after is tried again."""
+"""Seconds after which a table that failed is tried again."""
 
 
 def act_when_due(at: Situation) -> Update | None:
@@ -35,7 +35,7 @@ def act_when_due(at: Situation) -> Update | None:
 
 
 def postpone(at: Situation) -> Update:
-    """Put off what is due at a table that could not be looked after, so that others have their turn."""
+    """Try a table that failed again later, after the other tables."""
     return Update(replace(at.table, deadline=at.now + LATER))
 
 
@@ -50,7 +50,7 @@ def _remind(at: Situation) -> Update:
 
 
 def _autopilot(at: Situation, seats: Sequence[Seat]) -> Update:
-    """Let the autopilot have the seats whose time is over, and play for them unless nobody is left to see it."""
+    """Give the autopilot the seats whose time is over and play for them, unless all players are away."""
     late = [seat for seat in seats if not at.table.players[seat].away]
     changes = tuple(at.change_of(seat, SeatEvent.LATE) for seat in late)
     table = at.table

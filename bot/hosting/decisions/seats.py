@@ -1,7 +1,7 @@
 """Seats of a running game: leaving, losing, taking over and coming back to them; and who is host.
 
 A seat that is **away** is played by the autopilot, a grace after its turn has come, until its player is back.
-A seat that is **vacant** is away, and anybody else may take it with all that belongs to it; if nobody has at the
+A seat that is **vacant** is away, and anybody else may take it with all that belongs to it; still vacant at the
 end, it ranks last. A seat that has **resigned** is the engine's matter: it plays no more.
 """
 
@@ -37,7 +37,7 @@ def vacate(at: Situation, user: int) -> Update:
 
 
 def may_kick(at: Situation, user: int, *, moderator: bool) -> dict[int, str]:
-    """Give the names of those whom a user may take from a table, by user; Refused when nobody at all."""
+    """Give the names of those whom a user may take from a table, by user; Refused if they may remove nobody."""
     if not (user == at.table.host or moderator):
         raise Refused(RefusalReason.MAY_NOT_KICK, at.table)
     return {at.user(seat): at.table.names[seat] for seat in at.present if at.user(seat) != user}
