@@ -1,4 +1,4 @@
-"""What every face keeps: whole games are played by pressing what is drawn, and every press does or says something.
+"""The contract of every face: whole games are played by pressing what is drawn, and every press does or says something.
 
 ``check_face(face)`` is all that a new game's author needs; a failure says what led to it.
 """
@@ -19,7 +19,7 @@ from bot.language import ENGLISH, Language
 from bot.model.meaning import Select
 from rules.chance import Secret
 from rules.game import IllegalMove, Info, Seat, Step
-from tests.cogs.drawing import NAMES, Easel, check
+from tests.cogs.drawing import NAMES, TableDrawer, check
 from tests.cogs.wording import refuse, tell
 from tests.sentences import Heard
 
@@ -111,7 +111,7 @@ class Moment:
         self.state = state
         self.seats = seats
         self.selections = [""] * seats
-        self._easel = Easel(face, NAMES)
+        self._drawer = TableDrawer(face, NAMES)
         self._secret = secret
         self._turn = turn
 
@@ -119,7 +119,7 @@ class Moment:
 
     def scene(self, reader: Seat | None, **changes: Any) -> Scene[Any]:
         """Set the scene of a seat, or of everybody."""
-        return replace(self._easel.scene(self.state, reader, self.selections), recent=RECENT, **changes)
+        return replace(self._drawer.scene(self.state, reader, self.selections), recent=RECENT, **changes)
 
     def board(self, _: Language = ENGLISH, **changes: Any) -> Drawing:
         """Draw the public table."""

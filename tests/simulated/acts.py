@@ -1,4 +1,4 @@
-"""Everything that somebody can try to do, each in a channel and at a table of its own."""
+"""Everything that somebody can try to do, each in its own channel and at its own table."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ Results: TypeAlias = list[InteractionResult]
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One thing to try: how it comes to it, what is done, and whether something is other on the disk afterwards."""
+    """One thing to try: how the table gets there, what is done, and whether that changes something on disk."""
 
     stage: Callable[[Place], Awaitable[None]]
     do: Callable[[Place], Awaitable[Results]]
@@ -179,7 +179,7 @@ async def closed(place: Place) -> None:
 
 
 async def my_turn(place: Place) -> None:
-    """Let it be the turn of whoever acts, or the host's if that can't be."""
+    """Let it be the turn of the person who acts, or the host's if that can't be."""
     await place.at_turn(place.actor if place.actor in SEATS[:2] else Role.HOST)
 
 
@@ -196,7 +196,7 @@ async def other_step(place: Place) -> None:
 
 
 async def away(place: Place) -> None:
-    """Let the autopilot have the seat of whoever acts, or the player's."""
+    """Let the autopilot have the seat of the person who acts, or the player's."""
     await place.at_turn(Role.HOST)
     seat = SEATS.index(place.actor) if place.actor in SEATS[:2] else 1
     table = await place.table()
@@ -206,7 +206,7 @@ async def away(place: Place) -> None:
 
 
 async def chosen(place: Place) -> None:
-    """Start a game, and let whoever acts have chosen something."""
+    """Start a game, and let the person who acts have chosen something."""
     await place.playing()
     await place.world.store.choices.change(OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF))
 

@@ -1,4 +1,4 @@
-"""The written matrix of who may do what is true, cell by cell, in a simulated Discord."""
+"""Every cell of docs/who-may-do-what.md, tried in a simulated Discord."""
 
 from __future__ import annotations
 
