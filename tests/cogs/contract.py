@@ -103,7 +103,7 @@ class Pressed:
 
 
 class Moment:
-    """A state of a game, and the half-made choices of its seats."""
+    """A state of a game, and the selections of its seats."""
 
     def __init__(self, face: AnyFace, state: Any, secret: Secret, turn: int, seats: int) -> None:
         self.face = face
@@ -236,7 +236,7 @@ class Moment:
             return None
 
     def check_selection(self, seat: Seat, what: str, selection: str) -> None:
-        """See that a half-made choice shows."""
+        """See that a selection shows."""
         before = self.selections[seat]
         if selection == before:
             return

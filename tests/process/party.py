@@ -188,7 +188,7 @@ class Party:
         return await self.click(self.to_move(), self.choose())
 
     def choose(self) -> str:
-        """Choose a control of the game at random, seldom one that only changes a half-made choice."""
+        """Choose a control of the game at random, seldom one that only changes a selection."""
         moves = self.moves()
         whole = [what for what in moves if what != "back" and not what.startswith("hold.")]
         return self._chance.choice(whole if whole and self._chance.random() < 0.7 else moves)
@@ -213,7 +213,7 @@ class Party:
         ]
 
     def selection(self) -> str:
-        """The half-made choice of the one who is to move."""
+        """The selection of the player who is to move."""
         table = self.table
         seat = table.seat_of(self.to_move().id)
         assert seat is not None

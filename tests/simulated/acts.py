@@ -147,7 +147,7 @@ Results: TypeAlias = list[InteractionResult]
 class Try:
     """One thing to try: how the table gets there, what is done, and whether that changes something on disk."""
 
-    stage: Callable[[Place], Awaitable[None]]
+    prepare: Callable[[Place], Awaitable[None]]
     do: Callable[[Place], Awaitable[Results]]
     changes: bool = True
 
