@@ -1,4 +1,4 @@
-"""Discord's limits, held against what is drawn and what is sent."""
+"""Checks drawings and sent messages against Discord's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored, a part at a time, and changes to it that begin with what is stored now."""
+"""Reads parts of what is stored, and changes what is stored now."""
 
 from __future__ import annotations
 

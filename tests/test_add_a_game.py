@@ -1,4 +1,4 @@
-"""The page about adding a game, followed to the letter: what it builds passes every check that the other games pass."""
+"""The page about adding a game, followed to the letter: its game passes every check that the other games pass."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SUITES = (
     "tests/conformance/test_games.py",
     "tests/cogs/test_contract.py",
     "tests/cogs/test_compact.py",
-    "tests/cogs/test_places.py",
+    "tests/cogs/test_ranks.py",
     "tests/cogs/test_words.py",
     "tests/simulated/test_every_game.py",
 )

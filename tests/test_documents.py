@@ -1,4 +1,4 @@
-"""What the documents show and where they lead."""
+"""Pictures and links in the documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipe of the README, followed to the letter with nothing but the standard library."""
+"""The README's recipe for recomputing draws, followed with only the standard library."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ async def _create(path: Path) -> None:
 
 @cache
 def filled() -> Path:
-    """Give the database, which lasts until the process ends; what one bench adds, the next finds."""
+    """Give the database, which lasts until the process ends; benchmarks share it."""
     folder = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, folder)
     path = folder / "tables.sqlite3"

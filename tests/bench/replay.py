@@ -90,7 +90,7 @@ async def _measure(path: Path) -> dict[str, float]:
     games = load_games()
     store = await SqliteStore.start(path, GAMES)
     tables = Acts(store, games, SystemClock(), lobby_seconds=3600)
-    chronicle = Replays(store)
+    replays = Replays(store)
     figures: dict[str, float] = {}
     try:
         for key in games:
@@ -100,7 +100,7 @@ async def _measure(path: Path) -> dict[str, float]:
             async def step(turn: int, table: Table = table, key: str = key) -> None:
                 found = await stored.table(store, table.id)
                 assert found is not None
-                await chronicle.at(games[key], found, turn)
+                await replays.at(games[key], found, turn)
 
             figures[f"{key}_moves"] = last
             figures[f"{key}_last_step_ms"] = await timed(partial(step, last))

@@ -1,4 +1,4 @@
-"""What a look for what is due costs with many live tables of which none is due, beside the smallest query there is."""
+"""What looking for passed deadlines costs with many live tables and nothing due, beside the smallest query there is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do at tables, in a word each, for tests that look at the table afterwards."""
+"""What people do at tables, one method each, for tests that look at the table afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at tables without Discord, and a clock that goes when it is turned."""
+"""People at tables without Discord, and a clock that a test moves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ who_moderates = pytest.mark.parametrize(
 
 
 class HandClock:
-    """A clock that goes when it is turned."""
+    """A clock that a test moves."""
 
     def __init__(self) -> None:
         self.time = datetime(2030, 1, 1, tzinfo=UTC)

@@ -83,7 +83,7 @@ def test_every_locale_of_discord_is_looked_for(locales: Path) -> None:
         assert Language.of(locale.value)("roll") == folder
 
 
-def test_a_translation_counts_by_its_own_rules_and_orders_values_anew(locales: Path) -> None:
+def test_a_translation_counts_by_its_own_rules_and_reorders_values(locales: Path) -> None:
     forms = ("{count} płytka", "{count} płytki", "{count} płytek")
     translate(
         locales,

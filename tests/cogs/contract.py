@@ -1,4 +1,4 @@
-"""What every face keeps: whole games are played by pressing what is drawn, and every press does or says something.
+"""The contract of every face: whole games are played by pressing what is drawn, and every press does or says something.
 
 ``check_face(face)`` is all that a new game's author needs; a failure says what led to it.
 """
@@ -19,7 +19,7 @@ from bot.language import ENGLISH, Language
 from bot.model.meaning import Select
 from rules.chance import Secret
 from rules.game import IllegalMove, Info, Seat, Step
-from tests.cogs.drawing import NAMES, Easel, check
+from tests.cogs.drawing import NAMES, TableDrawer, check
 from tests.cogs.wording import refuse, tell
 from tests.sentences import Heard
 
@@ -103,7 +103,7 @@ class Pressed:
 
 
 class Moment:
-    """A state of a game, and the half-made choices of its seats."""
+    """A state of a game, and the selections of its seats."""
 
     def __init__(self, face: AnyFace, state: Any, secret: Secret, turn: int, seats: int) -> None:
         self.face = face
@@ -111,7 +111,7 @@ class Moment:
         self.state = state
         self.seats = seats
         self.selections = [""] * seats
-        self._easel = Easel(face, NAMES)
+        self._drawer = TableDrawer(face, NAMES)
         self._secret = secret
         self._turn = turn
 
@@ -119,7 +119,7 @@ class Moment:
 
     def scene(self, reader: Seat | None, **changes: Any) -> Scene[Any]:
         """Set the scene of a seat, or of everybody."""
-        return replace(self._easel.scene(self.state, reader, self.selections), recent=RECENT, **changes)
+        return replace(self._drawer.scene(self.state, reader, self.selections), recent=RECENT, **changes)
 
     def board(self, _: Language = ENGLISH, **changes: Any) -> Drawing:
         """Draw the public table."""
@@ -236,7 +236,7 @@ class Moment:
             return None
 
     def check_selection(self, seat: Seat, what: str, selection: str) -> None:
-        """See that a half-made choice shows."""
+        """See that a selection shows."""
         before = self.selections[seat]
         if selection == before:
             return

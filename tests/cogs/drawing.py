@@ -27,7 +27,7 @@ LONGEST = Target(2**63 - 1, 2**31)
 """A table whose controls have the longest ids."""
 
 
-class Easel:
+class TableDrawer:
     """Draws the tables of a game."""
 
     def __init__(self, face: AnyFace, names: Sequence[str] = LONGEST_NAMES) -> None:

@@ -52,5 +52,5 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
     over = (await tables.press(table.id, table.seq, PEOPLE[seat].user, act(text))).after
     assert over.phase is TablePhase.FINISHED
     found = await store.scores.achievements_at(table.id)
-    seats_by_user = {player.person.user: place for place, player in enumerate(over.players)}
-    return {(seats_by_user[user], honour) for user, honour in found}
+    seats_by_user = {player.person.user: at for at, player in enumerate(over.players)}
+    return {(seats_by_user[user], earned) for user, earned in found}

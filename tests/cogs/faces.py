@@ -11,8 +11,8 @@ from rules.catalogue import load_games
 from rules.datafile import DataFolders
 
 
-class Shelf:
-    """Stands where the bot stands when it takes in a game."""
+class FakeBot:
+    """Takes in games as the bot does."""
 
     def __init__(self) -> None:
         self.data = DataFolders()
@@ -24,10 +24,10 @@ class Shelf:
 
 
 def _faces() -> dict[str, AnyFace]:
-    shelf = Shelf()
-    for key in shelf.games:
-        asyncio.run(import_module(f"cogs.{key}").setup(shelf))
-    return shelf.faces
+    bot = FakeBot()
+    for key in bot.games:
+        asyncio.run(import_module(f"cogs.{key}").setup(bot))
+    return bot.faces
 
 
 FACES = _faces()

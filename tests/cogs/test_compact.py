@@ -16,7 +16,7 @@ from bot.model.preferences import TableStyle
 from bot.model.records import Table
 from rules.chance import Secret
 from rules.planet.tiles import Thing
-from tests.cogs.drawing import NAMES, Easel
+from tests.cogs.drawing import NAMES, TableDrawer
 from tests.cogs.faces import FACES
 from tests.cogs.pigs import drawn as pigs
 from tests.cogs.planet import drawn as planet
@@ -27,12 +27,12 @@ from tests.rules.planet.playing import began, with_planets
 from tests.rules.wolves.table import house, position
 
 COMPACT = TableStyle.COMPACT
-EASELS = [Easel(face) for face in FACES.values()]
-TABLES = [(easel, seats) for easel in EASELS for seats in easel.game.info.seats]
+DRAWERS = [TableDrawer(face) for face in FACES.values()]
+TABLES = [(drawer, seats) for drawer in DRAWERS for seats in drawer.game.info.seats]
 
 
 def ids(value: object) -> str:
-    return value.game.info.key if isinstance(value, Easel) else str(value)
+    return value.game.info.key if isinstance(value, TableDrawer) else str(value)
 
 
 def walk(rules: AnyGame, seats: int, seed: int = 1) -> Iterator[tuple[Any, list[Any]]]:
@@ -62,14 +62,14 @@ def controls(drawing: Drawing) -> list[str]:
     return [item.what for row in drawing.rows for item in row]
 
 
-@pytest.mark.parametrize(("easel", "seats"), TABLES, ids=ids)
+@pytest.mark.parametrize(("drawer", "seats"), TABLES, ids=ids)
 async def test_a_compact_table_is_about_half_as_high_and_offers_the_same_and_the_whole_table(
-    easel: Easel, seats: int
+    drawer: TableDrawer, seats: int
 ) -> None:
     heights = dict.fromkeys(TableStyle, 0)
     turns = 0
-    for state, told in walk(easel.game, seats):
-        full, compact = [await easel.draw(state, told[-12:], NAMES[:seats], style=style) for style in TableStyle]
+    for state, told in walk(drawer.game, seats):
+        full, compact = [await drawer.draw(state, told[-12:], NAMES[:seats], style=style) for style in TableStyle]
         assert set(controls(compact)) == {*controls(full), WHOLE}
         assert WHOLE not in controls(full)
         assert compact.fields == ()
@@ -89,12 +89,12 @@ def deserted(table: Table) -> Table:
     return replace(table, players=tuple(players), undo_seat=0)
 
 
-@pytest.mark.parametrize("easel", EASELS, ids=ids)
-async def test_there_is_always_room_for_the_button_to_the_whole_table(easel: Easel) -> None:
-    most, seats = 0, easel.game.info.seats[-1]
-    for state, told in walk(easel.game, seats):
-        table = deserted(easel.seated(state, NAMES[:seats]))
-        drawing = easel.drawn(table, told[-12:], TableStyle.COMPACT)
+@pytest.mark.parametrize("drawer", DRAWERS, ids=ids)
+async def test_there_is_always_room_for_the_button_to_the_whole_table(drawer: TableDrawer) -> None:
+    most, seats = 0, drawer.game.info.seats[-1]
+    for state, told in walk(drawer.game, seats):
+        table = deserted(drawer.seated(state, NAMES[:seats]))
+        drawing = drawer.drawn(table, told[-12:], TableStyle.COMPACT)
         assert WHOLE in controls(drawing)
         assert len(drawing.rows) <= 5
         most = max(most, len(controls(drawing)))

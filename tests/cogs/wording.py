@@ -1,4 +1,4 @@
-"""What is held against every game: what it tells, and how it refuses."""
+"""Checks of what every game tells and how it refuses."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Case(Generic[S, M, E]):
     components: Callable[[S], object] | None = None
     """Counts all that is in the box; never changes during a game."""
     scramble: Callable[[S, Seat | None, Random], S] | None = None
-    """Deals anew all that the seat (or a spectator) can't see, and nothing else. For every game with secrets."""
+    """Shuffles all that the seat (or a spectator) can't see, and nothing else. For every game with secrets."""
     vocabulary: Callable[[S], Iterable[M]] | None = None
     """Lists every move that the game's text form can write: then each is legal or refused."""
     also_accepts: Callable[[S, Seat, M], bool] | None = None

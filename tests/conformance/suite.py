@@ -1,4 +1,4 @@
-"""What every game must keep, whoever wrote it.
+"""What every game must do.
 
 ``check_game(case)`` is all that a new game's author needs: games are played from a drawn plan to their end, and at
 every moment each promise of the Game protocol is checked. A failure carries the log of the game that led to it.

@@ -247,7 +247,7 @@ class Player:
     async def _act(self, gesture: Callable[[], Awaitable[object]], again: int = 0) -> dict[str, Any]:
         receipt = await self._receipt(gesture, again)
         while any(item["code"] == "stale-revision" for item in receipt["diagnostics"]):
-            # Somebody else was faster, the page says so and shows the control anew: people try again.
+            # Somebody else was faster, the page says so and shows the control again: people try again.
             receipt = await self._receipt(gesture, again)
         assert receipt["settlement"] == "settled", receipt
         assert receipt["acknowledgement"] not in ("pending", "unacknowledged"), receipt
@@ -270,7 +270,7 @@ class Player:
         for _ in range(again):
             if await self._comes_to(answered, 2) or not await lost():
                 break
-            # A page that is drawn anew under the pointer hears no click: people click again.
+            # A page that is redrawn under the pointer hears no click: people click again.
             await gesture()
         await self._until(answered, "an answer")
         receipt: dict[str, Any] = (await self._status())["lastAction"]

@@ -1,4 +1,4 @@
-"""People around one table on the real bot, and what is on disk, read behind the bot's back."""
+"""People around one table on the real bot, and what is on disk, read without the bot."""
 
 from __future__ import annotations
 
@@ -184,11 +184,11 @@ class Party:
         return [person for person in self.people if person is not mover]
 
     async def step(self) -> Interaction:
-        """Let whoever is to move click a game control at random."""
+        """Let somebody who is to move click a game control at random."""
         return await self.click(self.to_move(), self.choose())
 
     def choose(self) -> str:
-        """Choose a control of the game at random, seldom one that only changes a half-made choice."""
+        """Choose a control of the game at random, seldom one that only changes a selection."""
         moves = self.moves()
         whole = [what for what in moves if what != "back" and not what.startswith("hold.")]
         return self._chance.choice(whole if whole and self._chance.random() < 0.7 else moves)
@@ -213,7 +213,7 @@ class Party:
         ]
 
     def selection(self) -> str:
-        """The half-made choice of the one who is to move."""
+        """The selection of the player who is to move."""
         table = self.table
         seat = table.seat_of(self.to_move().id)
         assert seat is not None
@@ -235,7 +235,7 @@ class Party:
         return [what for what in controls(self.message.components) if what.startswith("hold.")]
 
     def check(self) -> Table:
-        """Play the whole log anew from the secret: every step stands once, and they lead to what is saved."""
+        """Replay the whole log from the secret: it has every step once, and they lead to what is saved."""
         table = self.table
         assert table.secret is not None
         secret, game, log = Secret(table.secret), GAMES[table.game], self.ledger.log(table)

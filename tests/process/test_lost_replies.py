@@ -24,7 +24,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 CALLBACK = "/interactions/*/callback"
 MESSAGES = "/channels/*/messages"
 MESSAGE = "/channels/*/messages/*"
-BURIED = 16
+SCROLLED_UP = 16
 
 lost = pytest.mark.parametrize(
     "fault",
@@ -48,13 +48,13 @@ def ever_called(party: Party) -> list[Message]:
 
 
 async def last_choice(party: Party) -> None:
-    """Play until whoever is to move can end the turn with one click."""
+    """Play until the player who is to move can end the turn with one click."""
     await party.start()
     await party.play(lambda: "done" in party.moves())
 
 
-async def close_for_deleted_channel(party: Party) -> None:
-    for _ in range(BURIED):
+async def scroll_up(party: Party) -> None:
+    for _ in range(SCROLLED_UP):
         await party.server.say(party.host, place=party.place)
 
 
@@ -165,9 +165,9 @@ async def test_a_call_that_fails_costs_nobody_anything(party: Party, fault: Faul
 
 
 @lost
-async def test_a_buried_table_is_posted_anew_once(party: Party, fault: Fault) -> None:
+async def test_a_table_that_has_scrolled_up_is_reposted_once(party: Party, fault: Fault) -> None:
     await last_choice(party)
-    await close_for_deleted_channel(party)
+    await scroll_up(party)
     old = party.message
     party.server.faults.add("POST", MESSAGES, fault)
     assert (await party.click(party.to_move(), "done")).type == 7
@@ -180,9 +180,9 @@ async def test_a_buried_table_is_posted_anew_once(party: Party, fault: Fault) ->
     assert party.table.message == new.id
 
 
-async def test_a_buried_table_that_cannot_be_posted_stays_where_it_is(party: Party) -> None:
+async def test_a_table_that_has_scrolled_up_and_cannot_be_posted_stays_where_it_is(party: Party) -> None:
     await last_choice(party)
-    await close_for_deleted_channel(party)
+    await scroll_up(party)
     party.server.faults.add("POST", MESSAGES, refused(403, 50013), times=2)
     assert (await party.click(party.to_move(), "done")).type == 7
     assert party.up_to_date()

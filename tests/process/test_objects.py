@@ -1,4 +1,4 @@
-"""Of a whole game, no click, no answer and no message makes discord.py build what nobody needs; the bot is inside."""
+"""Over a whole game, no click, answer or message makes discord.py build objects that nobody needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything is counted anew beside a running bot."""
+"""Recounting everything while a bot runs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_ratings_are_rebuilt_while_people_play(server: WireServer, ledger:
     party = Party(server, ledger, place, people=2)
     await party.start()
     store = await SqliteStore.start(ledger.path, stored.BYTES)
-    while await store.scores.bring_up_to_date():  # so that the bot does not count anew as well
+    while await store.scores.bring_up_to_date():  # so that the bot does not recount as well
         pass
     for number in range(RESULTS):
         table = await store.tables.open(samples.table(channel=samples.TOP - number))

@@ -20,7 +20,7 @@ from tests.wire.world import Interaction, Message
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-BURIED = 16
+SCROLLED_UP = 16
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -107,7 +107,7 @@ async def play_with_everything(party: Party) -> None:
     await party.click(mover, "roll", drawing=stale)
     await party.click(guest, "look.count")
     await party.play(lambda: "done" in party.moves())
-    for _ in range(BURIED):
+    for _ in range(SCROLLED_UP):
         await server.say(host, place=party.place)
     await party.click(party.to_move(), "done")
     party.seat_at((await party.command(host, "table show")).message)

@@ -1,4 +1,4 @@
-"""Everything that somebody can try to do, each in a channel and at a table of its own."""
+"""Everything that somebody can try to do, each in its own channel and at its own table."""
 
 from __future__ import annotations
 
@@ -145,9 +145,9 @@ Results: TypeAlias = list[InteractionResult]
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One thing to try: how it comes to it, what is done, and whether something is other on the disk afterwards."""
+    """One thing to try: how the table gets there, what is done, and whether that changes something on disk."""
 
-    stage: Callable[[Place], Awaitable[None]]
+    prepare: Callable[[Place], Awaitable[None]]
     do: Callable[[Place], Awaitable[Results]]
     changes: bool = True
 
@@ -179,7 +179,7 @@ async def closed(place: Place) -> None:
 
 
 async def my_turn(place: Place) -> None:
-    """Let it be the turn of whoever acts, or the host's if that can't be."""
+    """Let it be the turn of the person who acts, or the host's if that can't be."""
     await place.at_turn(place.actor if place.actor in SEATS[:2] else Role.HOST)
 
 
@@ -196,7 +196,7 @@ async def other_step(place: Place) -> None:
 
 
 async def away(place: Place) -> None:
-    """Let the autopilot have the seat of whoever acts, or the player's."""
+    """Let the autopilot have the seat of the person who acts, or the player's."""
     await place.at_turn(Role.HOST)
     seat = SEATS.index(place.actor) if place.actor in SEATS[:2] else 1
     table = await place.table()
@@ -206,7 +206,7 @@ async def away(place: Place) -> None:
 
 
 async def chosen(place: Place) -> None:
-    """Start a game, and let whoever acts have chosen something."""
+    """Start a game, and let the person who acts have chosen something."""
     await place.playing()
     await place.world.store.choices.change(OwnChoices, place.who.id, lambda now: replace(now, pings=Pings.OFF))
 
@@ -294,7 +294,7 @@ TRIES: dict[str, Try] = {
     "cancel the lobby": Try(lobby, click("lobby.cancel")),
     "end the lobby by command": Try(lobby, slash("table end")),
     "take a seat away in the lobby": Try(lobby, kick()),
-    "post the lobby anew": Try(lobby, slash("table show")),
+    "repost the lobby": Try(lobby, slash("table show")),
     "move before the start": Try(lobby, click("roll")),
     "look at a hand before the start": Try(lobby, click(HAND)),
     "read the log before the start": Try(lobby, slash("table log")),
@@ -316,7 +316,7 @@ TRIES: dict[str, Try] = {
     "take back another's step": Try(other_step, click("table.undo")),
     "end the game": Try(playing, ask("table end", "table.end")),
     "end the game where only moderators may": Try(moderators_end, ask("table end", "table.end")),
-    "post the table anew": Try(playing, slash("table show")),
+    "repost the table": Try(playing, slash("table show")),
     "read the log": Try(playing, slash("table log"), changes=False),
     "replay the running game": Try(playing, slash("replay", of_table=True), changes=False),
     "check the draws of a running game": Try(playing, slash("fairness", of_table=True), changes=False),

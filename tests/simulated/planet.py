@@ -41,7 +41,7 @@ async def hand(world: World, who: MemberActor, message: Any = None) -> ResponseM
 
 
 async def go_on(world: World, people: Sequence[MemberActor], chance: random.Random) -> str:
-    """Make one move at random, as whoever is to move and as people do; give what was pressed."""
+    """Make one random move for somebody who is to move, the way people do; give what was pressed."""
     table = await world.table()
     message: Any = await world.message(table)
     actor = to_move(world, table, people)

@@ -99,7 +99,7 @@ def tile(message: Any, name: str) -> str:
 async def play_to_the_end(
     world: World, people: Sequence[MemberActor], seed: int, most: int = 4000, restart_every: int | None = None
 ) -> Table:
-    """Click at random, as whoever is to move, until the game is over; let the process die every so many clicks."""
+    """Click at random for those who are to move until the game is over; kill the process every so many clicks."""
     chance = random.Random(seed)
     table = await world.table()
     for clicks in range(1, most):

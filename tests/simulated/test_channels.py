@@ -21,7 +21,7 @@ def people(world: World) -> list[MemberActor]:
 
 
 def place(world: World, kind: str) -> tuple[ChannelHandle, ChannelHandle]:
-    """Make a channel or thread, and give what is to be deleted as well."""
+    """Make a channel or thread; give it with what is to be deleted."""
     channel = world.guild.create_text_channel("doomed")
     if kind == "channel":
         return channel, channel

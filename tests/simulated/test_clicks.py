@@ -206,7 +206,7 @@ async def test_a_half_made_choice_is_refused_to_others_too(world: World, state: 
     assert await world.table() == table
 
 
-async def test_a_click_reaches_the_table_it_names_whoever_plays_where(world: World) -> None:
+async def test_a_click_reaches_the_table_it_names_who_plays_where(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     other = world.guild.create_text_channel("other")
     here = await start(world, ada, ben, begins=ada)

@@ -1,4 +1,4 @@
-"""Games that were closed without a result keep what was promised when they began."""
+"""Games that were closed without a result still show their secret and can be checked and replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game, whichever there are: a whole one by clicking, at the table and in the hand."""
+"""A whole game of each kind by clicking, at the table and in the hand."""
 
 from __future__ import annotations
 

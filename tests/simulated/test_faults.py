@@ -1,4 +1,4 @@
-"""Discord refuses, forgets or is slow; something in the bot breaks: every click is answered and every game goes on."""
+"""Discord refuses, forgets or is slow, or the bot has a fault: every click is answered and every game goes on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def three(world: World, ada: MemberActor, ben: MemberActor) -> Table:
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 30046), (404, 10008), (401, 50027), (404, 10015)])
-async def test_a_message_that_can_not_be_edited_any_more_is_posted_anew(
+async def test_a_message_that_can_not_be_edited_any_more_is_reposted(
     world: World, ada: MemberActor, ben: MemberActor, status: int, code: int
 ) -> None:
     first = await three(world, ada, ben)

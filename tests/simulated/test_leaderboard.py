@@ -373,7 +373,7 @@ async def test_the_largest_board_fits_discord_and_all_its_controls_differ(world:
     assert len(NO_TABLE.custom_id(longest)) <= 100
 
 
-async def test_boards_for_everywhere_are_counted_anew_by_and_by_after_a_server_is_forgotten(world: World) -> None:
+async def test_boards_for_everywhere_are_recounted_by_and_by_after_a_server_is_forgotten(world: World) -> None:
     ada, store = world.person("Ada"), world.store
     await won(world, seated(ada, "Ada"), Person(2, "two"), guild=88)
     for _ in range(3):

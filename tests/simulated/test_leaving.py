@@ -45,7 +45,7 @@ async def test_leaving_a_running_game_is_asked_first(world: World) -> None:
     ],
     ids=["roll", "reroll", "buy", "wolf"],
 )
-async def test_when_whoever_is_to_move_leaves_the_next_is_called_at_once(world: World, state: State) -> None:
+async def test_when_who_is_to_move_leaves_the_next_is_called_at_once(world: World, state: State) -> None:
     people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
     ada, ben, _cleo = people
     await start(world, *people, begins=ada)

@@ -47,7 +47,7 @@ async def test_an_option_of_another_version_is_refused_in_a_sentence(world: Worl
     assert await world.table() == table
 
 
-async def test_whoever_joins_is_shown_with_the_name_of_the_server(world: World) -> None:
+async def test_who_joins_is_shown_with_the_name_of_the_server(world: World) -> None:
     ada = world.person("Ada")
     nick = world.guild.add_member(world.env.create_user("robert", global_name="Robert"), nick="Bob the Builder")
     await world.slash(ada, "pigs start")

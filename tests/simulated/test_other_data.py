@@ -49,7 +49,7 @@ async def waiting(world: World, folder: Path, people: list[MemberActor]) -> Tabl
 
 
 def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Take what the log says for whoever runs the bot; each is one line, no traceback."""
+    """Take what the log says to the person who runs the bot; each is one line, no traceback."""
     records = [entry for entry in caplog.get_records("call") if entry.levelno >= logging.WARNING]
     assert all(entry.exc_info is None for entry in records)
     said = [entry.getMessage() for entry in records]
@@ -57,7 +57,7 @@ def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
     return said
 
 
-async def test_whoever_clicks_is_told_why_the_game_waits_and_the_log_says_which_file_it_needs(
+async def test_who_clicks_is_told_why_the_game_waits_and_the_log_says_which_file_it_needs(
     world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture, people: list[MemberActor]
 ) -> None:
     table = await waiting(world, tmp_path, people)

@@ -1,4 +1,4 @@
-"""A table that is looked at again, or was closed, tells nobody to press what is not there."""
+"""A replayed or closed table tells nobody to press a control that is not there."""
 
 from __future__ import annotations
 

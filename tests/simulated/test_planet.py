@@ -284,7 +284,7 @@ async def leave(world: World, who: MemberActor) -> None:
     await world.click(who, "table.resign", question)
 
 
-async def test_when_whoever_is_to_pick_leaves_somebody_else_goes_on_and_their_planet_is_filled(world: World) -> None:
+async def test_when_who_is_to_pick_leaves_somebody_else_goes_on_and_their_planet_is_filled(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
     await start(world, ada, ben, cleo, begins=ada)
     await lay(world, ada, with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))

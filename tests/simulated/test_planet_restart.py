@@ -44,7 +44,7 @@ async def test_a_look_from_before_lays_a_tile_down(world: World) -> None:
     assert state_of(await world.table()).planets[1] == ("uphill-08",)
 
 
-async def test_whoever_has_picked_still_names_the_next_one(world: World) -> None:
+async def test_who_has_picked_still_names_the_next_one(world: World) -> None:
     people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
     await start(world, *people, begins=people[0])
     await lay(world, people[0], with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))

@@ -17,7 +17,7 @@ from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import calls, lay, start, to_move
-from tests.simulated.test_life import MARGIN, board
+from tests.simulated.test_timers_and_seats import MARGIN, board
 from tests.simulated.world import World, controls, find, text_of
 
 Absence: TypeAlias = Callable[[World, MemberActor], None]
@@ -194,7 +194,7 @@ async def test_when_all_have_left_the_table_closes_a_day_later(
 
 
 class TestWithoutAHost:
-    """Whoever sits there and first does what only a host may is host, when the one who was can't be."""
+    """When the host is gone, the first player who does what only a host may becomes host."""
 
     async def begin(self, world: World, people: list[MemberActor], absence: Absence) -> None:
         ada, ben, _cleo = people

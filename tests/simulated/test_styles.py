@@ -72,7 +72,7 @@ async def test_only_who_manages_the_server_chooses_its_style(world: World) -> No
     assert await store.choices.of(ServerChoices, world.guild.id) == ServerChoices(pings=False, style=TableStyle.COMPACT)
 
 
-async def test_whoever_looks_sees_the_whole_table_alone_and_without_what_moves(world: World) -> None:
+async def test_who_looks_sees_the_whole_table_alone_and_without_what_moves(world: World) -> None:
     ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
     await start(world, ada, ben, begins=ada)
     table = await lay(world, ada, ROLLED)

@@ -48,7 +48,7 @@ def refuse(world: World, code: int, *requests: tuple[str, str]) -> None:
         world.env.inject_error(method, path, status=403, code=code, times=None)
 
 
-async def test_a_table_in_a_thread_that_fell_asleep_is_posted_anew_when_the_autopilot_has_played(
+async def test_a_table_in_a_thread_that_fell_asleep_is_reposted_when_the_autopilot_has_played(
     world: World, people: list[MemberActor], thread: ChannelHandle
 ) -> None:
     ada, ben = people

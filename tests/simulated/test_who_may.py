@@ -1,4 +1,4 @@
-"""The written matrix of who may do what is true, cell by cell, in a simulated Discord."""
+"""Every cell of docs/who-may-do-what.md, tried in a simulated Discord."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def on_disk(world: World) -> list[str]:
 async def outcome(place: Place, act: str) -> str:
     """Try something, and give the word of the matrix for what came of it."""
     attempt = TRIES[act]
-    await attempt.stage(place)
+    await attempt.prepare(place)
     before = on_disk(place.world)
     results = await attempt.do(place)
     answers = [answer for result in results for answer in (result.response, *result.followups) if answer is not None]

@@ -231,7 +231,7 @@ async def test_wolves_that_must_be_sent_are_sent_on_the_table_in_turn_order(
     assert await last_moves(world, 3) == ["send.5.2.2", "send.3.1.1", "send.4.2.1"]
 
 
-async def test_whoever_has_the_mustache_says_where_smooki_builds(world: World, people: list[MemberActor]) -> None:
+async def test_who_has_the_mustache_says_where_smooki_builds(world: World, people: list[MemberActor]) -> None:
     await begin(world, people, SMOOKI)
     ada, ben = people[:2]
     message = await world.message(await world.table())

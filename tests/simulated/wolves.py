@@ -1,4 +1,4 @@
-"""Playing The Three Little Wolves by clicking, and reading over everybody's shoulder."""
+"""Playing The Three Little Wolves by clicking, and reading everything that is sent."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Spy:
         return hand
 
     async def _look_on(self, who: MemberActor) -> None:
-        """Look at the cards; whoever has chosen one may choose another, whoever is to move may think of one."""
+        """Look at the cards; somebody who has chosen one may choose another, somebody who is to move may select one."""
         hand = await self.hand(who)
         thoughts = [what for what in moves(hand) if what.startswith(("pass.", "choose.", "pick."))]
         if thoughts:

@@ -168,7 +168,7 @@ def serve(server: socket.socket) -> tuple[str, list[str], dict[str, str]]:
 
 
 def _tell_ends(running: dict[int, int]) -> None:
-    """Tell whoever watches a child how it ended: its exit status, or the signal that killed it below zero."""
+    """Tell those who watch a child how it ended: its exit status, or minus the signal that killed it."""
     while running:
         pid, ended = os.waitpid(-1, os.WNOHANG)
         if pid == 0:

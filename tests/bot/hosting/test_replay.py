@@ -119,7 +119,7 @@ def test_half_made_choices_are_of_the_present() -> None:
     assert [player.selection for player in as_it_was(table, []).players] == [""]
 
 
-def test_whoever_took_a_seat_later_did_not_sit_there_then() -> None:
+def test_who_took_a_seat_later_did_not_sit_there_then() -> None:
     table = Table(1, 1, 1, "game", 1, 1, 1, players=tuple(Player(person) for person in PEOPLE[:2]))
     taken = [SeatChange(turn, 1, SeatEvent.TAKEN, 1, PEOPLE[turn]) for turn in (3, 2)]
     later = [taken[0], SeatChange(4, 0, SeatEvent.BACK, 1), taken[1]]
@@ -148,7 +148,7 @@ async def test_who_was_away_is_told_what_the_autopilot_played_for_them(tables: A
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_whoever_takes_a_seat_has_not_had_the_turns_of_the_one_who_left_it(tables: Acts, key: str) -> None:
+async def test_who_takes_a_seat_has_not_had_the_turns_of_the_one_who_left_it(tables: Acts, key: str) -> None:
     table, _ = await played(tables, key, random.Random(5), seats=GAMES[key].info.seats[0], most=12)
     replays, newcomer = Replays(tables.store), Person(77, "newcomer")
     log, _none = await replays.whole(table)

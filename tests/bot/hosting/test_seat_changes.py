@@ -75,7 +75,7 @@ async def test_who_is_played_for_again_is_not_told_of_again(tables: Acts, clock:
     assert await told(tables, table) == [(1, 0, SeatEvent.LATE)]
 
 
-@pytest.mark.parametrize("how", ["a move", "a choice made by halves"])
+@pytest.mark.parametrize("how", ["a move", "an unfinished choice"])
 async def test_who_acts_while_away_is_back_before_that(tables: Acts, how: str) -> None:
     table = await put_away(tables, await begun(tables, ADA, BEN, state=CHOOSING), 0)
     decide = act("build") if how == "a move" else lambda table, seen: Select("1")

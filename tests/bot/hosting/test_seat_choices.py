@@ -1,4 +1,4 @@
-"""Choices that are still to be made when somebody leaves or does not come: nobody waits for them for ever."""
+"""Choices that are still to be made when somebody leaves or does not come: nobody waits for them forever."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def test_when_all_have_chosen_but_one_whose_time_is_over_the_game_goes_on(
     ],
     ids=["roll", "reroll", "buy", "wolf"],
 )
-async def test_a_choice_made_by_halves_goes_with_its_maker_and_the_autopilot_ends_the_turn(
+async def test_an_unfinished_choice_goes_with_its_maker_and_the_autopilot_ends_the_turn(
     tables: Acts, clock: HandClock, state: State, how: str
 ) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=state)
@@ -164,7 +164,7 @@ async def test_two_looks_at_once_play_one_turn(tables: Acts, clock: HandClock) -
 async def test_when_others_have_to_choose_too_the_autopilot_waits_with_its_next_choice(
     tables: Acts, clock: HandClock
 ) -> None:
-    """The players see the choice come, and whoever was away has a moment to be back for it."""
+    """The players see the choice come, and those who were away have a moment to come back for it."""
     table = await started(tables, ADA, BEN, CLEO, game="wolves")
     while True:
         assert table.secret is not None

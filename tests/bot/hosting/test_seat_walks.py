@@ -1,4 +1,4 @@
-"""Whatever people do with seats, whatever time passes, wherever the process dies, a table stays sound."""
+"""Whatever people do with seats, whatever time passes, wherever the process dies, a table stays valid."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from rules.chance import Secret
 from rules.game import IllegalMove, Seen
 from tests import stored
 from tests.bot.acts import Acts, DueActions, Moved
+from tests.bot.invariants import check_disk, check_progress, check_seat_changes, on_disk
 from tests.bot.seats import LOBBY, HandClock
-from tests.bot.sound import check_disk, check_life, check_told, on_disk
 from tests.games import GAMES
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ CHANNELS = (1, 2)
 PEOPLE = [Person(user, f"player {user}") for user in range(11, 17)]
 EVERYTHING = {
     *("open", "join", "stand up", "choose", "timer", "start", "cancel", "expired"),
-    *("move", "draft", "undo", "resign", "vacate", "kick", "take", "back", "excused", "end"),
+    *("move", "select", "undo", "resign", "vacate", "kick", "take", "back", "absent", "end"),
     *("reminded", "played for", "all away", "abandoned", "finished", "rematch", "restart", "refused"),
 }
 numbers = st.integers(0, 9999)
@@ -220,7 +220,7 @@ class Walk(RuleBasedStateMachine):
     @precondition(lambda self: self.phase is TablePhase.PLAYING)
     @rule(pick=numbers, selection=st.from_regex(r"[a-z0-9.-]{0,12}", fullmatch=True))
     def selection(self, pick: int, selection: str) -> None:
-        self.press("draft", pick, lambda _table, _seen: Select(selection))
+        self.press("select", pick, lambda _table, _seen: Select(selection))
 
     def press(self, what: str, pick: int, decide: Meaning) -> bool:
         """Click for one who is to move; say whether that went well."""
@@ -289,7 +289,7 @@ class Walk(RuleBasedStateMachine):
     def mark_absent(self, pick: int) -> None:
         """Find somebody who is to move absent from the server."""
         expected = [*self.tables.expected(self.now).values()]
-        assert self.do("excused", self.tables.mark_absent(self.id, [expected[pick % len(expected)]])) is not None
+        assert self.do("absent", self.tables.mark_absent(self.id, [expected[pick % len(expected)]])) is not None
 
     @precondition(lambda self: self.phase is not None)
     @rule(pick=numbers)
@@ -323,7 +323,7 @@ class Walk(RuleBasedStateMachine):
             woken = self.run(self.tables.act_when_due(table_id))
             assert (woken is not None) is (table_id in due)
             self.note(woken)
-            check_life(self.tables, self.run(self.tables.find(table_id)))
+            check_progress(self.tables, self.run(self.tables.find(table_id)))
         assert self.run(self.tables.due(1)) == []
 
     def note(self, woken: DueActions | None) -> None:
@@ -351,14 +351,14 @@ class Walk(RuleBasedStateMachine):
         self.fresh = False
 
     @invariant()
-    def what_is_on_the_disk_is_sound(self) -> None:
+    def what_is_on_the_disk_is_valid(self) -> None:
         check_disk(self.reader)
-        check_told(self.reader)
+        check_seat_changes(self.reader)
 
     @invariant()
     def the_table_goes_on_or_ends(self) -> None:
         if self.id:
-            check_life(self.tables, self.now)
+            check_progress(self.tables, self.now)
 
     def every_game_can_be_played_again_and_checked(self) -> None:
         for (table_id,) in self.reader.execute("SELECT id FROM tables WHERE state IS NOT NULL").fetchall():

@@ -58,7 +58,7 @@ async def act_when_due(tables: Acts, table: Table) -> DueActions:
 
 
 async def late(tables: Acts, clock: HandClock, table: Table) -> Table:
-    """Let the time of whoever is to move pass, with the reminder on the way."""
+    """Let the time of those who are to move pass, with the reminder on the way."""
     due = (await tables.find(table.id)).deadline
     while due is not None:
         clock.time += timedelta(seconds=due - seconds(clock))
@@ -90,7 +90,7 @@ async def test_without_a_timer_nothing_is_ever_due(tables: Acts, clock: HandCloc
     assert (table.deadline, clocks(table, clock), await tables.due(9)) == (None, [None, None], [])
 
 
-async def test_every_move_gives_whoever_is_next_the_whole_time_once(tables: Acts, clock: HandClock) -> None:
+async def test_every_move_gives_who_is_next_the_whole_time_once(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, state=CHOOSING)
     clock.time += timedelta(hours=5)
     table = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
@@ -239,7 +239,7 @@ async def test_an_open_seat_is_taken_with_all_that_belongs_to_it(tables: Acts, c
     assert moved.after.turns == table.turns + 1
 
 
-async def test_whoever_had_a_seat_gets_no_other_even_when_that_one_was_taken(tables: Acts) -> None:
+async def test_who_had_a_seat_gets_no_other_even_when_that_one_was_taken(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO)
     await tables.vacate(table.id, BEN.user)
     await tables.take(table.id, DOV, 1)

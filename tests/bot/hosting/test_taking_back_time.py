@@ -1,4 +1,4 @@
-"""Taking a step back gives no new time: nobody can hold up a table with it."""
+"""Taking a step back gives no extra time, so nobody can hold up a table with it."""
 
 from __future__ import annotations
 

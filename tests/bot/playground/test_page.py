@@ -17,7 +17,7 @@ from tests.e2e.sample import SampleBot
 
 
 class WatchedBot(SampleBot):
-    """Tells when it was closed, and does a chore in the background."""
+    """Tells when it was closed, and runs a job in the background."""
 
     job: Callable[[WatchedBot], Awaitable[object]] | None = None
     closed = 0

@@ -54,7 +54,7 @@ class _Face:
         self.achievements = achievements
 
 
-class House:
+class Hosting:
     """Tables at which something can be achieved."""
 
     def __init__(self, store: SqliteStore, clock: HandClock, *achievements: Achievement) -> None:
@@ -94,9 +94,9 @@ async def store(tables: Acts) -> SqliteStore:
 
 
 async def test_what_was_achieved_is_told_at_the_finished_table(store: SqliteStore, clock: HandClock) -> None:
-    house = House(store, clock, everybody("best", Finished.won), everybody("rest", lambda game, seat: seat > 0))
-    over = await house.end(await house.last_move(ADA, BEN, CLEO))
-    assert await house.told(over) == [
+    hosting = Hosting(store, clock, everybody("best", Finished.won), everybody("rest", lambda game, seat: seat > 0))
+    over = await hosting.end(await hosting.last_move(ADA, BEN, CLEO))
+    assert await hosting.told(over) == [
         "🎈 **The best** · Ada",
         "*Do the best.*",
         "🎈 **The rest** · Ben, Cleo",
@@ -107,13 +107,13 @@ async def test_what_was_achieved_is_told_at_the_finished_table(store: SqliteStor
 async def test_it_is_told_once_to_a_player_on_a_server_and_at_that_table_for_ever(
     store: SqliteStore, clock: HandClock
 ) -> None:
-    house = House(store, clock, everybody("best", Finished.won), everybody("end"))
-    first = await house.end(await house.last_move(ADA, BEN))
-    again = await house.end(await house.last_move(ADA, CLEO))
-    third = await house.end(await house.last_move(ADA, BEN))
-    assert await house.got(first) == [(ADA.user, "best"), (ADA.user, "end"), (BEN.user, "end")]
-    assert (await house.got(again), await house.got(third)) == ([(CLEO.user, "end")], [])
-    later = House(store, clock, everybody("end"), everybody("best"))
+    hosting = Hosting(store, clock, everybody("best", Finished.won), everybody("end"))
+    first = await hosting.end(await hosting.last_move(ADA, BEN))
+    again = await hosting.end(await hosting.last_move(ADA, CLEO))
+    third = await hosting.end(await hosting.last_move(ADA, BEN))
+    assert await hosting.got(first) == [(ADA.user, "best"), (ADA.user, "end"), (BEN.user, "end")]
+    assert (await hosting.got(again), await hosting.got(third)) == ([(CLEO.user, "end")], [])
+    later = Hosting(store, clock, everybody("end"), everybody("best"))
     assert await later.told(first) == [
         "🎈 **The end** · Ada, Ben",
         "*Do the end.*",
@@ -130,8 +130,8 @@ async def test_predicates_see_the_whole_game_as_everybody_may(store: SqliteStore
         seen.append(game)
         return False
 
-    house = House(store, clock, everybody("look", look))
-    over = await house.end(await house.last_move(ADA, BEN))
+    hosting = Hosting(store, clock, everybody("look", look))
+    over = await hosting.end(await hosting.last_move(ADA, BEN))
     assert over.state is not None
     state = over.state
     game = seen[0]
@@ -146,92 +146,92 @@ async def test_predicates_see_the_whole_game_as_everybody_may(store: SqliteStore
 async def test_a_predicate_that_fails_stops_neither_the_game_nor_the_others(
     store: SqliteStore, clock: HandClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = House(store, clock, everybody("broken", broken), everybody("end"))
-    over = await house.end(await house.last_move(ADA, BEN))
-    assert await house.got(over) == [(ADA.user, "end"), (BEN.user, "end")]
+    hosting = Hosting(store, clock, everybody("broken", broken), everybody("end"))
+    over = await hosting.end(await hosting.last_move(ADA, BEN))
+    assert await hosting.got(over) == [(ADA.user, "end"), (BEN.user, "end")]
     assert "the achievement broken can't be judged" in caplog.messages
 
 
 async def test_a_log_that_can_t_be_read_stops_no_game(
     store: SqliteStore, clock: HandClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house = House(store, clock, everybody("end"))
-    table = await house.last_move(ADA, BEN)
+    hosting = Hosting(store, clock, everybody("end"))
+    table = await hosting.last_move(ADA, BEN)
     monkeypatch.setattr(GAMES["pigs"], "load_events", lambda data: broken(data, 0))
-    over = await house.end(table)
-    assert await house.got(over) == []
+    over = await hosting.end(table)
+    assert await hosting.got(over) == []
     assert await store.history.count_in(over.channel) == 1
     assert [record.levelno for record in caplog.records if "achievements" in record.getMessage()] == [logging.ERROR]
 
 
 async def test_who_resigned_and_open_seats_get_nothing(store: SqliteStore, clock: HandClock) -> None:
-    house = House(store, clock, everybody("end"))
-    table = await house.last_move(ADA, BEN, CLEO, DOV)
-    await house.tables.resign(table.id, BEN.user)
-    table = (await house.tables.vacate(table.id, CLEO.user)).after
-    over = await house.end(table)
-    assert await house.got(over) == [(ADA.user, "end"), (DOV.user, "end")]
+    hosting = Hosting(store, clock, everybody("end"))
+    table = await hosting.last_move(ADA, BEN, CLEO, DOV)
+    await hosting.tables.resign(table.id, BEN.user)
+    table = (await hosting.tables.vacate(table.id, CLEO.user)).after
+    over = await hosting.end(table)
+    assert await hosting.got(over) == [(ADA.user, "end"), (DOV.user, "end")]
 
 
 @pytest.mark.parametrize("leave", ["resign", "vacate"])
 async def test_who_is_left_alone_gets_nothing(store: SqliteStore, clock: HandClock, leave: str) -> None:
-    house = House(store, clock, everybody("end"))
-    table = await house.last_move(ADA, BEN)
-    table = (await getattr(house.tables, leave)(table.id, BEN.user)).after
-    over = table if leave == "resign" else await house.end(table)
+    hosting = Hosting(store, clock, everybody("end"))
+    table = await hosting.last_move(ADA, BEN)
+    table = (await getattr(hosting.tables, leave)(table.id, BEN.user)).after
+    over = table if leave == "resign" else await hosting.end(table)
     assert over.phase is TablePhase.FINISHED
-    assert await house.got(over) == []
+    assert await hosting.got(over) == []
 
 
 @pytest.mark.parametrize(("moves", "users"), [(6, []), (7, [ADA.user, BEN.user])])
 async def test_a_game_that_does_not_count_gives_nothing(
     store: SqliteStore, clock: HandClock, moves: int, users: list[int]
 ) -> None:
-    house = House(store, clock, everybody("end"))
-    over = await house.end(await house.last_move(ADA, BEN, moves=moves))
-    assert [user for user, _key in await house.got(over)] == users
+    hosting = Hosting(store, clock, everybody("end"))
+    over = await hosting.end(await hosting.last_move(ADA, BEN, moves=moves))
+    assert [user for user, _key in await hosting.got(over)] == users
 
 
-async def test_whoever_holds_a_seat_at_the_end_gets_what_was_done_on_it(store: SqliteStore, clock: HandClock) -> None:
-    house = House(store, clock, everybody("end"))
-    table = await house.last_move(ADA, BEN)
-    await house.tables.vacate(table.id, BEN.user)
-    table = (await house.tables.take(table.id, EVE, 1)).after
-    over = await house.end(table)
-    assert await house.got(over) == [(ADA.user, "end"), (EVE.user, "end")]
-    assert await house.told(over) == ["🎈 **The end** · Ada, Eve", "*Do the end.*"]
+async def test_who_holds_a_seat_at_the_end_gets_what_was_done_on_it(store: SqliteStore, clock: HandClock) -> None:
+    hosting = Hosting(store, clock, everybody("end"))
+    table = await hosting.last_move(ADA, BEN)
+    await hosting.tables.vacate(table.id, BEN.user)
+    table = (await hosting.tables.take(table.id, EVE, 1)).after
+    over = await hosting.end(table)
+    assert await hosting.got(over) == [(ADA.user, "end"), (EVE.user, "end")]
+    assert await hosting.told(over) == ["🎈 **The end** · Ada, Eve", "*Do the end.*"]
 
 
 async def test_what_the_autopilot_does_counts_for_whose_seat_it_is(store: SqliteStore, clock: HandClock) -> None:
-    house = House(store, clock, everybody("best", Finished.won))
-    table = await house.last_move(ADA, BEN)
+    hosting = Hosting(store, clock, everybody("best", Finished.won))
+    table = await hosting.last_move(ADA, BEN)
     ada = replace(table.players[0], away=True, deadline=int(clock.now().timestamp()) + 60)
     after = replace(table, seq=table.seq + 1, players=(ada, table.players[1]), deadline=ada.deadline)
     await stored.save(store, table, after)
     clock.time += timedelta(minutes=1)
-    woken = await house.tables.act_when_due(table.id)
+    woken = await hosting.tables.act_when_due(table.id)
     assert woken is not None
     assert (woken.moved.after.phase, woken.moved.after.players[0].away) == (TablePhase.FINISHED, True)
-    assert await house.got(table) == [(ADA.user, "best")]
+    assert await hosting.got(table) == [(ADA.user, "best")]
 
 
 async def test_a_game_without_achievements_ends_as_any_other(store: SqliteStore, clock: HandClock) -> None:
-    house = House(store, clock)
-    over = await house.end(await house.last_move(ADA, BEN))
-    assert (await house.got(over), await house.told(over)) == ([], [])
+    hosting = Hosting(store, clock)
+    over = await hosting.end(await hosting.last_move(ADA, BEN))
+    assert (await hosting.got(over), await hosting.told(over)) == ([], [])
 
 
 async def test_an_achievement_that_is_no_more_is_not_told(store: SqliteStore, clock: HandClock) -> None:
-    house = House(store, clock, everybody("old"), everybody("end"))
-    over = await house.end(await house.last_move(ADA, BEN))
-    assert await House(store, clock, everybody("end")).told(over) == ["🎈 **The end** · Ada, Ben", "*Do the end.*"]
+    hosting = Hosting(store, clock, everybody("old"), everybody("end"))
+    over = await hosting.end(await hosting.last_move(ADA, BEN))
+    assert await Hosting(store, clock, everybody("end")).told(over) == ["🎈 **The end** · Ada, Ben", "*Do the end.*"]
 
 
 async def test_who_was_forgotten_is_not_named(store: SqliteStore, clock: HandClock) -> None:
-    house = House(store, clock, everybody("end"))
-    over = await house.end(await house.last_move(ADA, BEN))
+    hosting = Hosting(store, clock, everybody("end"))
+    over = await hosting.end(await hosting.last_move(ADA, BEN))
     await store.people.forget(ADA.user, "Former player", OwnChoices)
-    assert await house.told(over) == ["🎈 **The end** · Ben", "*Do the end.*"]
+    assert await hosting.told(over) == ["🎈 **The end** · Ben", "*Do the end.*"]
 
 
 async def test_as_much_is_told_as_there_is_room_for_and_the_rest_is_counted(
@@ -239,19 +239,19 @@ async def test_as_much_is_told_as_there_is_room_for_and_the_rest_is_counted(
 ) -> None:
     longest = sorted(HOSTILE_NAMES, key=len)[-5:]
     people = [replace(person, name=name) for person, name in zip((ADA, BEN, CLEO, DOV, EVE), longest, strict=True)]
-    house = House(store, clock, *(everybody(f"number {number}") for number in range(8)))
-    over = await house.end(await house.last_move(*people))
-    assert len(await house.got(over)) == 40
-    whole = await house.told(over)
+    hosting = Hosting(store, clock, *(everybody(f"number {number}") for number in range(8)))
+    over = await hosting.end(await hosting.last_move(*people))
+    assert len(await hosting.got(over)) == 40
+    whole = await hosting.told(over)
     assert len("\n".join(whole)) <= MOST_FIELD
     shown = []
     for room in range(-10, 1200, 10):
-        lines = await house.told(over, room)
+        lines = await hosting.told(over, room)
         shown.append(sum(line.startswith("🎈") for line in lines))
         left = 8 - shown[-1]
         if lines and left:
             assert len(lines) == 2 * shown[-1] + 1
             assert f"and {left} more" in lines[-1]
     assert shown == sorted(shown)
-    assert (shown[0], await house.told(over, 0)) == (0, [])
+    assert (shown[0], await hosting.told(over, 0)) == (0, [])
     assert 0 < shown[-1] < 8

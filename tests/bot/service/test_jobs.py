@@ -13,7 +13,7 @@ from tests.bot.seats import HandClock
 START = HandClock().now()
 
 
-class Alarm(HandClock):
+class JobsClock(HandClock):
     """A clock on which several can wait at once; it goes on when all of them do."""
 
     def __init__(self) -> None:
@@ -22,17 +22,17 @@ class Alarm(HandClock):
         self._number = count()
 
     async def sleep(self, seconds: float) -> None:
-        rung = asyncio.Event()
-        heappush(self._sleepers, (self.time + timedelta(seconds=seconds), next(self._number), rung))
-        await rung.wait()
+        rings = asyncio.Event()
+        heappush(self._sleepers, (self.time + timedelta(seconds=seconds), next(self._number), rings))
+        await rings.wait()
 
     async def go_on(self, seconds: float) -> None:
-        """Let everybody do what they do until some seconds after the start."""
+        """Let all jobs run until some seconds after the start."""
         end = START + timedelta(seconds=seconds)
         await _turns()
         while self._sleepers and self._sleepers[0][0] <= end:
-            self.time, _number, rung = heappop(self._sleepers)
-            rung.set()
+            self.time, _number, rings = heappop(self._sleepers)
+            rings.set()
             await _turns()
         self.time = end
 
@@ -42,11 +42,11 @@ async def _turns() -> None:
         await asyncio.sleep(0)
 
 
-class Diary:
-    """Notes when each chore was done, in seconds since the start."""
+class Recorder:
+    """Notes when each job was done, in seconds since the start."""
 
     def __init__(self) -> None:
-        self.clock = Alarm()
+        self.clock = JobsClock()
         self.jobs = Jobs(self.clock)
         self.done: list[tuple[str, float]] = []
         self.cancelled: list[str] = []
@@ -66,8 +66,8 @@ class Diary:
 
         self.jobs.add(do)
 
-    async def write(self, seconds: float) -> list[tuple[str, float]]:
-        """Do the chores for a while; give what was done when."""
+    async def run(self, seconds: float) -> list[tuple[str, float]]:
+        """Run the jobs for a while; give what was done when."""
         running = asyncio.create_task(self.jobs.run())
         await self.clock.go_on(seconds)
         running.cancel()
@@ -76,38 +76,38 @@ class Diary:
         return self.done
 
 
-async def test_every_chore_is_done_at_once_and_then_when_it_wants_to_be() -> None:
-    diary = Diary()
-    diary.add("often", every=40)
-    diary.add("seldom", every=100)
+async def test_every_job_is_done_at_once_and_then_when_it_wants_to_be() -> None:
+    recorder = Recorder()
+    recorder.add("often", every=40)
+    recorder.add("seldom", every=100)
     often = [("often", 0), ("often", 40), ("often", 80), ("often", 120)]
-    assert sorted(await diary.write(130)) == [*often, ("seldom", 0), ("seldom", 100)]
+    assert sorted(await recorder.run(130)) == [*often, ("seldom", 0), ("seldom", 100)]
 
 
 async def test_one_that_fails_is_tried_again_and_keeps_no_other_waiting(caplog: pytest.LogCaptureFixture) -> None:
-    diary = Diary()
-    diary.add("bad", every=1, fails=True)
-    diary.add("good", every=50)
-    assert sorted(await diary.write(AGAIN + 1)) == [("bad", 0), ("bad", AGAIN), ("good", 0), ("good", 50)]
+    recorder = Recorder()
+    recorder.add("bad", every=1, fails=True)
+    recorder.add("good", every=50)
+    assert sorted(await recorder.run(AGAIN + 1)) == [("bad", 0), ("bad", AGAIN), ("good", 0), ("good", 50)]
     assert [entry.levelname for entry in caplog.records] == ["ERROR", "ERROR"]
 
 
 async def test_one_that_takes_long_delays_no_other_rests_afterwards_and_ends_with_all() -> None:
-    diary = Diary()
-    diary.add("slow", every=10, takes=25)
-    diary.add("stuck", every=1, takes=10_000)
-    diary.add("quick", every=15)
-    done = await diary.write(50)
+    recorder = Recorder()
+    recorder.add("slow", every=10, takes=25)
+    recorder.add("stuck", every=1, takes=10_000)
+    recorder.add("quick", every=15)
+    done = await recorder.run(50)
     assert [when for name, when in done if name == "quick"] == [0, 15, 30, 45]
     assert [when for name, when in done if name == "slow"] == [0, 35]
     assert [when for name, when in done if name == "stuck"] == [0]
-    assert sorted(diary.cancelled) == ["slow", "stuck"]
+    assert sorted(recorder.cancelled) == ["slow", "stuck"]
 
 
-async def test_a_chore_that_wants_no_rest_never_spins() -> None:
-    diary = Diary()
-    diary.add("hasty", every=0)
-    assert len(await diary.write(10 * SHORTEST)) == 11
+async def test_a_job_that_wants_no_rest_never_spins() -> None:
+    recorder = Recorder()
+    recorder.add("hasty", every=0)
+    assert len(await recorder.run(10 * SHORTEST)) == 11
 
 
 async def test_a_table_that_fails_keeps_no_other_of_a_round_waiting(caplog: pytest.LogCaptureFixture) -> None:
@@ -126,7 +126,7 @@ async def test_a_table_that_fails_keeps_no_other_of_a_round_waiting(caplog: pyte
     assert [entry.getMessage() for entry in caplog.records] == ["table 8: could not be looked after"]
 
 
-async def test_a_round_through_many_tables_is_made_in_parts_and_begins_anew_when_it_is_through() -> None:
+async def test_a_round_through_many_tables_is_made_in_parts_and_begins_again_when_it_is_done() -> None:
     tables = list(range(7, 7 + 2 * PART + 3))
     visited = []
 

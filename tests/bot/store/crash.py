@@ -80,7 +80,7 @@ async def _prepare_rebuild(path: Path) -> None:
 
 
 def rebuild(path: Path, trace: Tracer) -> None:
-    """Start on a file whose results must be counted anew, a result at a time; killed at the borders of transactions."""
+    """Start on a file whose results must be recounted, one at a time; killed between transactions."""
 
     def at_borders(statement: str) -> None:
         if statement.startswith(("BEGIN", "COMMIT")):

@@ -1,4 +1,4 @@
-"""Finished games to write, what was counted of them, and the same counted anew by plain lists."""
+"""Finished games to write, what was counted of them, and the same counted again with plain lists."""
 
 from __future__ import annotations
 
@@ -183,6 +183,6 @@ async def set_seasons(scores: Scores, guild: int, mode: SeasonMode, at: int = 0)
 
 
 async def bring_up_to_date(store: SqliteStore) -> None:
-    """Let the store count anew what it must, as the running bot does by and by."""
+    """Let the store recount what it must, as the running bot does in parts."""
     while await store.scores.bring_up_to_date():
         pass

@@ -1,4 +1,4 @@
-"""Two stores on one file, each with what it remembers, against the file read afresh, whatever is done in any order."""
+"""Two stores on one file, each with its own memory, compared with what the file holds, after acts in any order."""
 
 from __future__ import annotations
 

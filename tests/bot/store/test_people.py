@@ -234,9 +234,9 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
     assert await store.scores.rebuild() == 2
     assert not {f"{gone}", name} & values(path)
     await record(store, Played({gone: 1, 2: 2}))
-    anew = await store.scores.profile(5, "pigs", gone)
-    assert anew is not None
-    assert anew.row.tally.games == 1
+    again = await store.scores.profile(5, "pigs", gone)
+    assert again is not None
+    assert again.row.tally.games == 1
 
 
 async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other_person(
@@ -350,7 +350,7 @@ def values_of(copy: Any) -> set[Any]:
     return {copy}
 
 
-async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_rest_is_counted_anew(
+async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_rest_is_recounted(
     store: SqliteStore, path: Path
 ) -> None:
     for guild in (5, 6, 5):
@@ -373,7 +373,7 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
     assert editions(path) == 1
 
 
-async def test_a_server_without_results_that_count_makes_nobody_count_anew(store: SqliteStore, path: Path) -> None:
+async def test_a_server_without_results_that_count_makes_nobody_recount(store: SqliteStore, path: Path) -> None:
     await record(store, Played({1: 1, 2: 2}), guild=6)
     await record(store, Played({1: 1, 2: 2}, moves=3), guild=5)
     await bring_up_to_date(store)

@@ -60,7 +60,7 @@ class CloseSeason:
 
 @dataclass(frozen=True)
 class Begin:
-    """Begin to count anew, as one process of perhaps several."""
+    """Begin a recount, as one of possibly several processes."""
 
 
 @dataclass(frozen=True)

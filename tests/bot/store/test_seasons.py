@@ -41,7 +41,7 @@ async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(sto
     assert await store.scores.seasons(5, "a", "b", "c") == ["4", "2", "1"]
 
 
-async def test_while_all_is_counted_anew_no_season_is_listed_twice(store: SqliteStore) -> None:
+async def test_while_all_is_recounted_no_season_is_listed_twice(store: SqliteStore) -> None:
     await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)
     await finish(store, "a")
     run = store.scores._write

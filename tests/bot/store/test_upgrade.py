@@ -42,7 +42,7 @@ def written_down(new: Path, old: Path, version: int) -> None:
 
 
 async def moved(tables: Acts, table: Table) -> Moved:
-    """Let whoever is to move make a sensible move."""
+    """Let the seat that is to move make a sensible move."""
     game = GAMES[table.game]
 
     def decide(_table: Table, seen: Seen[object]) -> Act:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.pigs.events import Award, AwardWon, Blown, Bought, EndNear, Event, GameOver, Reason, Rolled, WolfCame
 from rules.pigs.state import Face, Material
-from tests.cogs.drawing import Easel
+from tests.cogs.drawing import TableDrawer
 from tests.cogs.faces import FACES
 from tests.rules.pigs.table import house, tile
 
 FACE = FACES["pigs"]
-EASEL = Easel(FACE)
-draw = EASEL.draw
+DRAWER = TableDrawer(FACE)
+draw = DRAWER.draw
 
 MANY = " | ".join(["sd0 wr", "wd1 br", "bd1 sr"] * 4 + ["sw2", "ww2", "bw2"] * 4)
 """All doors and windows begun as houses, half of them finished."""

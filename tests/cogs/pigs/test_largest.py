@@ -16,7 +16,7 @@ from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.contract import Moment
 from tests.cogs.drawing import check_hostile
-from tests.cogs.pigs.drawn import EASEL, FACE, MANY, YARDS, draw, last_log, longest_log
+from tests.cogs.pigs.drawn import DRAWER, FACE, MANY, YARDS, draw, last_log, longest_log
 from tests.rules.pigs.table import table as laid
 
 
@@ -98,7 +98,7 @@ async def test_every_tile_that_can_be_bought_is_offered() -> None:
 @pytest.mark.parametrize("veteran", [False, True])
 def test_the_private_count_at_its_largest(yards: list[str], veteran: bool) -> None:
     state = laid(*yards, seats=5, veteran=veteran, cards=(0, 0, 0) if veteran else (None,) * 3)
-    assert len(EASEL.look(COUNT, state, 0).fields) == 5
+    assert len(DRAWER.look(COUNT, state, 0).fields) == 5
 
 
 @pytest.mark.parametrize("style", TableStyle)

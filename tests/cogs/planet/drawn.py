@@ -10,13 +10,13 @@ from bot.language import ENGLISH
 from rules.planet.state import Draft, State
 from rules.planet.state import Phase as Step
 from rules.planet.tiles import KINDS, Kind, TileId
-from tests.cogs.drawing import Easel
+from tests.cogs.drawing import TableDrawer
 from tests.cogs.faces import FACES
 from tests.rules.planet.playing import GAME, began, tiles_of, with_planets
 
 FACE = FACES["planet"]
-EASEL = Easel(FACE)
-draw, look, scene = EASEL.draw, EASEL.look, EASEL.scene
+DRAWER = TableDrawer(FACE)
+draw, look, scene = DRAWER.draw, DRAWER.look, DRAWER.scene
 
 
 def richest(kind: Kind, count: int) -> tuple[TileId, ...]:

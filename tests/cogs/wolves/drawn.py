@@ -14,13 +14,13 @@ from rules.game import Seat
 from rules.wolves.events import Event
 from rules.wolves.moves import Basement, Build
 from rules.wolves.state import State
-from tests.cogs.drawing import Easel
+from tests.cogs.drawing import TableDrawer
 from tests.cogs.faces import FACES
 from tests.rules.wolves.table import GAME
 
 FACE = FACES["wolves"]
-EASEL = Easel(FACE, ("Ada", "Ben", "Cleo", "Dov"))
-draw, scene = EASEL.draw, EASEL.scene
+DRAWER = TableDrawer(FACE, ("Ada", "Ben", "Cleo", "Dov"))
+draw, scene = DRAWER.draw, DRAWER.scene
 
 
 def board(state: State, selections: Sequence[str] = ()) -> Drawing:
@@ -32,12 +32,12 @@ def hand(
     state: State, seat: Seat, selections: Sequence[str] = (), names: Sequence[str] = (), language: Language = ENGLISH
 ) -> Drawing:
     """Draw a hand as the host does."""
-    return EASEL.look(HAND, state, seat, selections, names, language)
+    return DRAWER.look(HAND, state, seat, selections, names, language)
 
 
 def count(state: State, seat: Seat, names: Sequence[str] = (), language: Language = ENGLISH) -> Drawing:
     """Draw the private count."""
-    return EASEL.look(COUNT, state, seat, (), names, language)
+    return DRAWER.look(COUNT, state, seat, (), names, language)
 
 
 def walk(seats: int, seed: int, *, baby_wolf: bool = False) -> Iterator[tuple[State, tuple[Event, ...]]]:

@@ -21,7 +21,7 @@ SECRET = (Phase.PLAY, Phase.PASSING, Phase.CHOOSE)
 
 
 def selections(state: State, random: Random) -> list[str]:
-    """Half-made choices that a hand can hold now: their seats alone may see them."""
+    """Selections that a hand can hold now; only their own seats may see them."""
     if state.phase not in SECRET:
         return [""] * len(state.hands)
     return [f"{random.choice(held)}{random.choice(['', '.wolf', '.wolf4'])}" if held else "" for held in state.hands]

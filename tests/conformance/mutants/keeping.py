@@ -144,7 +144,7 @@ class LosesCards(OrchardGame):
 
 @breaks(r"end: not over")
 class NeverEnds(OrchardGame):
-    """The leader may roll for ever."""
+    """The leader may roll forever."""
 
     def apply(self, state: Orchard, seat: Seat, move: Move, chance: Chance) -> Step[Orchard, Told]:
         step = super().apply(state, seat, move, chance)

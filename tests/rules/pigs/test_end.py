@@ -103,7 +103,7 @@ def test_twenty_full_rounds_without_a_purchase_end_the_game(seats: int) -> None:
     assert GAME.to_move(state) == ()
 
 
-def test_a_purchase_starts_the_count_anew_with_the_next_full_round() -> None:
+def test_a_purchase_restarts_the_count_with_the_next_full_round() -> None:
     state = after(table(first=1, seat=1, round=20, dice="DD!WR"), "buy.straw-door.new")
     assert state.board.last_sale == 20
     turns = 0

@@ -1,4 +1,4 @@
-"""What the suite of all games is told about this one."""
+"""What the conformance suite must know about this game."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Table:
         self.events: list[Event] = []
 
     def play(self, *texts: str) -> Step[State, Event]:
-        """Make moves, each by whoever is to move; give the last step."""
+        """Make moves, each by the seat that is to move; give the last step."""
         for text in texts:
             self._take(GAME.apply(self.state, self.seat, GAME.parse_move(text), chance()))
         assert self.step is not None
@@ -91,7 +91,7 @@ class Table:
 
     @property
     def texts(self) -> list[str]:
-        """What whoever is to move may do."""
+        """What the seat that is to move may do."""
         return [GAME.format_move(move) for move in GAME.legal_moves(self.state, self.seat)]
 
     def _take(self, step: Step[State, Event]) -> Step[State, Event]:

@@ -14,7 +14,7 @@ from rules.planet.tiles import KINDS, Kind, TileId
 
 
 def scramble(game: Planet, state: State, seat: Seat | None, random: Random) -> State:
-    """Deal anew what a seat, or a spectator, can't see: tiles change places with tiles of their kind."""
+    """Shuffle what a seat, or a spectator, can't see: tiles are swapped with tiles of their kind."""
     hidden = {kind: [tile for tile in _unseen(game, state, seat) if game.tile(tile).kind is kind] for kind in KINDS}
     dealt: dict[TileId, TileId] = {}
     for tiles in hidden.values():

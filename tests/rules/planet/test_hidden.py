@@ -144,7 +144,7 @@ def test_no_public_word_of_a_whole_game_names_a_hidden_character(seats: int) -> 
 
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("seats", GAME.info.seats)
-def test_every_view_is_the_same_when_what_it_hides_is_dealt_anew(seats: int, hidden: bool) -> None:
+def test_every_view_is_the_same_when_what_it_hides_is_dealt_again(seats: int, hidden: bool) -> None:
     random = Random(seats)
     table = Table(began(seats, hidden=hidden))
     changed = 0

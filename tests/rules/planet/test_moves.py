@@ -43,7 +43,7 @@ def test_other_texts_are_unreadable(text: str) -> None:
     assert caught.value.reason == UNREADABLE
 
 
-def test_only_whoever_is_to_move_may() -> None:
+def test_only_who_is_to_move_may() -> None:
     with pytest.raises(IllegalMove) as caught:
         GAME.apply(began(3, first=1), 0, ChooseStack(Kind.CENTRE), chance())
     assert caught.value.reason == NOT_TO_MOVE

@@ -47,7 +47,7 @@ def test_the_first_player_takes_a_tile_and_names_who_is_next() -> None:
     assert table.texts == ["take.centre-16", "take.centre-05", "take.centre-06"]
 
 
-def test_whoever_picked_names_any_player_who_has_not() -> None:
+def test_who_picked_names_any_player_who_has_not() -> None:
     table = table_of(5, *FIVE)
     table.play("stack.centre", "take.centre-04", "next.3", "take.centre-05")
     assert table.seat == 2

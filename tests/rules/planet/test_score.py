@@ -163,7 +163,7 @@ def totals(state: State) -> list[int]:
     return [score.total for score in GAME.scores(state)]
 
 
-def test_whoever_has_the_most_volcanoes_loses_one_point_each() -> None:
+def test_who_has_the_most_volcanoes_loses_one_point_each() -> None:
     state = finished(["centre-04", "centre-05"], ["centre-06"], ["centre-16"])
     assert GAME.volcanoes(state) == (2, 1, 0)
     assert totals(state) == [-2, 0, 0]

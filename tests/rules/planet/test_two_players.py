@@ -116,7 +116,7 @@ def test_discards_stay_public_with_hidden_characters_too() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_roles_swap_every_round_whoever_took_the_last_tile(first: Seat) -> None:
+def test_roles_swap_every_round_who_took_the_last_tile(first: Seat) -> None:
     table = table_of(first=first)
     table.play_out()
     looked = [event.seat for event in table.events if isinstance(event, Looked)]

@@ -34,7 +34,7 @@ def components(state: State) -> object:
 
 
 def scramble(game: Wolves, state: State, viewer: Seat | None, random: Random) -> State:
-    """Deal anew the deck, all hands but the viewer's with the choices made from them, and what those who left held."""
+    """Deal again the deck, all hands but the viewer's with the choices made from them, and what those who left held."""
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     hidden = [*state.deck, *state.gone.cards, *(card for seat in others for card in state.hands[seat])]
     random.shuffle(hidden)

@@ -37,7 +37,7 @@ def test_a_wolf_does_not_go_to_an_own_house() -> None:
     assert refusal(state, 0, "discard.red-4.wolf4.1.1") == ("own-house", {})
 
 
-def test_a_house_with_a_wolf_is_full_whoever_sent_it() -> None:
+def test_a_house_with_a_wolf_is_full_who_sent_it() -> None:
     state = position("red-4", "", "", yards=[[], [house("red-5", (2, 3))]])
     assert refusal(state, 0, "discard.red-4.wolf4.2.1") == ("house-is-full", {"builder": 1, "house": 1})
 

@@ -1,4 +1,4 @@
-"""Plays the scripted games through hosting: every choice is drawn anew from the moves that are allowed."""
+"""Plays the scripted games through hosting: every choice is drawn from the legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is true of every database and every table, whatever happened."""
+"""What must be true of every database and every table, whatever happened."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ HAPPENED = """
     UNION ALL SELECT turn, 1, 0, seat, 'resign' FROM log_entries WHERE table_id = :table AND move = 'resign'
     ORDER BY turn, later, id
 """
-TURNS_OF_FATE = {
+KEEPER_CHANGES = {
     "late": (("here",), "away"),
     "absent": (("here",), "away"),
     "back": (("away",), "here"),
@@ -78,7 +78,7 @@ TURNS_OF_FATE = {
 """What may happen to the keeper of a seat, and who keeps it then."""
 
 
-def check_told(connection: sqlite3.Connection) -> None:
+def check_seat_changes(connection: sqlite3.Connection) -> None:
     """Check that every change of a seat's keeper is told once: those told lead from the start to what is now."""
     for (table,) in connection.execute("SELECT id FROM tables WHERE phase != 'lobby'").fetchall():
         players = connection.execute("SELECT away, vacant FROM sitters WHERE table_id = ? ORDER BY seat", (table,))
@@ -88,7 +88,7 @@ def check_told(connection: sqlite3.Connection) -> None:
         for turn, _later, _id, seat, what in connection.execute(HAPPENED, {"table": table}).fetchall():
             assert 1 <= turn <= turns
             if what != "undone":
-                before, after = TURNS_OF_FATE[what]
+                before, after = KEEPER_CHANGES[what]
                 assert keepers[seat] in before, (what, seat, keepers)
                 keepers[seat] = after
         kept = {"here": (0, 0), "away": (1, 0), "open": (1, 1), "gone": (0, 0)}
@@ -100,8 +100,8 @@ def on_disk(connection: sqlite3.Connection) -> list[object]:
     return [connection.execute(f"SELECT {what}").fetchall() for what in EVERY_ROW]
 
 
-def check_life(tables: Acts, table: Table) -> None:
-    """Check that somebody can act, that whoever does not is played for, and that a game nobody watches ends."""
+def check_progress(tables: Acts, table: Table) -> None:
+    """Check that somebody can act, that the autopilot plays for those who do not, and a game without players ends."""
     if table.phase is TablePhase.LOBBY:
         assert table.deadline == table.opened_at + LOBBY
         assert table.seat_of(table.host) is not None

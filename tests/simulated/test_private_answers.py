@@ -1,4 +1,4 @@
-"""What people are told when somebody leaves, is sent away or asks for a rematch is true of the table they are at."""
+"""What people are told when somebody leaves, loses a seat or asks for a rematch fits the table they are at."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_who_leaves_a_lobby_is_not_thanked_for_playing(world: World) -> No
         assert "playing" not in said
 
 
-async def test_whoever_takes_a_seat_away_sees_which_of_two_people_with_the_same_name_it_is(world: World) -> None:
+async def test_who_takes_a_seat_away_sees_which_of_two_people_with_the_same_name_it_is(world: World) -> None:
     ada, *twins = (world.person(name) for name in ("Ada", "Twin", "Twin"))
     await start(world, ada, *twins)
     chosen = (await world.slash(ada, "table kick")).response
@@ -62,7 +62,7 @@ async def test_whoever_takes_a_seat_away_sees_which_of_two_people_with_the_same_
     assert "Twin (2)" in world.private(await world.click(ada, f"table.kicked.{twins[1].id}", question.response))
 
 
-async def test_whoever_takes_a_seat_is_told_whose_it_was_of_two_people_with_the_same_name(world: World) -> None:
+async def test_who_takes_a_seat_is_told_whose_it_was_of_two_people_with_the_same_name(world: World) -> None:
     ada, *twins = (world.person(name) for name in ("Ada", "Twin", "Twin"))
     await start(world, ada, *twins)
     await world.click(twins[1], "table.vacate", (await world.slash(twins[1], "table leave")).response)
@@ -136,7 +136,7 @@ async def test_what_was_done_takes_the_place_of_the_question(
     assert said in quiet(await world.click(people[0], confirm, asked), asked)
 
 
-async def test_whose_seat_is_taken_away_can_be_chosen_anew_until_it_is_done(world: World) -> None:
+async def test_whose_seat_is_taken_away_can_be_chosen_again_until_it_is_done(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
     await start(world, ada, ben, cleo)
     menu = (await world.slash(ada, "table kick")).response

@@ -1,4 +1,4 @@
-"""What somebody who comes back reads of what happened meanwhile: moves, the autopilot's moves, and seats."""
+"""What `/table log` tells somebody who comes back: moves, the autopilot's moves, and what happened to seats."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ async def test_no_line_is_lost_between_pages_however_much_happens_to_seats(
     assert len(await since(world, eve)) <= 43
 
 
-async def test_who_is_forgotten_is_named_in_no_tale_and_on_no_table(world: World) -> None:
+async def test_who_is_forgotten_is_named_in_no_log_and_on_no_table(world: World) -> None:
     gone, ben, cleo, dov = (world.person(name) for name in ("Adalgisa", "Ben", "Cleo", "Dov"))
     table = await start(world, gone, ben, cleo, begins=gone)
     await world.click(gone, "roll")

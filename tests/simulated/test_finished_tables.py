@@ -20,7 +20,7 @@ async def finished(world: World, *people: MemberActor) -> Table:
     return over
 
 
-async def test_a_finished_game_is_shown_anew_with_its_count_and_what_can_be_done_next(world: World) -> None:
+async def test_a_finished_game_is_shown_again_with_its_count_and_what_can_be_done_next(world: World) -> None:
     ada, ben, eve = (world.person(name) for name in ("Ada", "Ben", "Eve"))
     first = await finished(world, ada, ben)
     await world.restart()
@@ -44,7 +44,7 @@ async def test_a_finished_game_whose_message_was_deleted_is_shown_too(world: Wor
     assert "🏆 Ada" in text_of(await world.message(await world.tables.find(first.id)))
 
 
-async def test_a_rematch_from_a_table_shown_anew_begins_and_the_channel_holds_one_table(world: World) -> None:
+async def test_a_rematch_from_a_table_shown_again_begins_and_the_channel_holds_one_table(world: World) -> None:
     ada, ben, eve = (world.person(name) for name in ("Ada", "Ben", "Eve"))
     first = await finished(world, ada, ben)
     await world.slash(ben, "table show")

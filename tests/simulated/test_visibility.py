@@ -26,8 +26,8 @@ NUMBER = 700_700
 SEEING = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True).value
 
 
-class House:
-    """A server with open and hidden places, and people who see more or less of it."""
+class Guild:
+    """A server with open and hidden channels, and people who see more or less of it."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -80,7 +80,7 @@ class House:
         return self.thread(self.hide(forum) if hidden else forum)
 
     async def play(self, place: ChannelHandle) -> Table:
-        """Play a game to its end, whose table has a number that is known everywhere."""
+        """Play a game to its end at a table with a number that can be found in any text."""
         world, (ada, hilda) = self.world, self.players
         with closing(sqlite3.connect(world.database)) as connection:
             connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", (NUMBER,))
@@ -90,7 +90,7 @@ class House:
         return table
 
     async def archive(self, place: ChannelHandle) -> None:
-        """Archive a thread; from then on the bot must ask for it."""
+        """Archive a thread; from then on the bot must ask Discord about it."""
         self.world.env.backend.edit_channel(place.id, {}, thread_metadata={"archived": True})
         await self.world.env.settle(idle=0.002)
         guild = self.world.bot.get_guild(self.world.guild.id)
@@ -116,9 +116,9 @@ SEATED = {"player", "other player"}
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Where a game was played, what became of the place, and who may know of the game."""
+    """Where a game was played, what happened to that channel, and who may know of the game."""
 
-    make: Callable[[House], ChannelHandle]
+    make: Callable[[Guild], ChannelHandle]
     listed: set[str]
     """Who finds it in a list."""
     told: frozenset[str] = frozenset()
@@ -134,34 +134,34 @@ IN_THREAD = frozenset({"insider"})
 IN_PRIVATE = {*SEATED, "thread moderator", "administrator"}
 
 CASES = {
-    "an open channel": Case(lambda house: house.channel(), EVERYBODY),
-    "a public thread": Case(lambda house: house.thread(house.channel()), EVERYBODY),
-    "an archived public thread": Case(lambda house: house.thread(house.channel()), EVERYBODY, archived=True),
-    "a forum post": Case(lambda house: house.forum_post(), EVERYBODY),
-    "an archived forum post": Case(lambda house: house.forum_post(), EVERYBODY, archived=True),
-    "a hidden channel": Case(lambda house: house.channel(hidden=True), INSIDE),
-    "a thread of a hidden channel": Case(lambda house: house.thread(house.channel(hidden=True)), INSIDE),
+    "an open channel": Case(lambda guild: guild.channel(), EVERYBODY),
+    "a public thread": Case(lambda guild: guild.thread(guild.channel()), EVERYBODY),
+    "an archived public thread": Case(lambda guild: guild.thread(guild.channel()), EVERYBODY, archived=True),
+    "a forum post": Case(lambda guild: guild.forum_post(), EVERYBODY),
+    "an archived forum post": Case(lambda guild: guild.forum_post(), EVERYBODY, archived=True),
+    "a hidden channel": Case(lambda guild: guild.channel(hidden=True), INSIDE),
+    "a thread of a hidden channel": Case(lambda guild: guild.thread(guild.channel(hidden=True)), INSIDE),
     "an archived thread of a hidden channel": Case(
-        lambda house: house.thread(house.channel(hidden=True)), INSIDE, archived=True
+        lambda guild: guild.thread(guild.channel(hidden=True)), INSIDE, archived=True
     ),
-    "a hidden forum post": Case(lambda house: house.forum_post(hidden=True), INSIDE),
-    "an archived hidden forum post": Case(lambda house: house.forum_post(hidden=True), INSIDE, archived=True),
-    "a private thread": Case(lambda house: house.thread(house.channel(), private=True), IN_PRIVATE, IN_THREAD),
+    "a hidden forum post": Case(lambda guild: guild.forum_post(hidden=True), INSIDE),
+    "an archived hidden forum post": Case(lambda guild: guild.forum_post(hidden=True), INSIDE, archived=True),
+    "a private thread": Case(lambda guild: guild.thread(guild.channel(), private=True), IN_PRIVATE, IN_THREAD),
     "an archived private thread": Case(
-        lambda house: house.thread(house.channel(), private=True), IN_PRIVATE, IN_THREAD, archived=True
+        lambda guild: guild.thread(guild.channel(), private=True), IN_PRIVATE, IN_THREAD, archived=True
     ),
     "a private thread of a hidden channel": Case(
-        lambda house: house.thread(house.channel(hidden=True), private=True),
+        lambda guild: guild.thread(guild.channel(hidden=True), private=True),
         {*SEATED, "administrator"},
         IN_THREAD,
     ),
-    "a deleted channel": Case(lambda house: house.channel(), OF_THE_GONE, deleted=True),
-    "a deleted thread": Case(lambda house: house.thread(house.channel()), OF_THE_GONE, deleted=True),
+    "a deleted channel": Case(lambda guild: guild.channel(), OF_THE_GONE, deleted=True),
+    "a deleted thread": Case(lambda guild: guild.thread(guild.channel()), OF_THE_GONE, deleted=True),
     "a deleted private thread": Case(
-        lambda house: house.thread(house.channel(), private=True), OF_THE_GONE, deleted=True
+        lambda guild: guild.thread(guild.channel(), private=True), OF_THE_GONE, deleted=True
     ),
     "a thread of a deleted channel": Case(
-        lambda house: house.thread(house.channel()), OF_THE_GONE, archived=True, parent_deleted=True
+        lambda guild: guild.thread(guild.channel()), OF_THE_GONE, archived=True, parent_deleted=True
     ),
 }
 
@@ -179,25 +179,25 @@ def everything(message: Any) -> str:
 async def test_a_game_is_listed_and_shown_to_those_who_see_its_place_and_named_to_nobody_else(
     world: World, place: str
 ) -> None:
-    house, case = House(world), CASES[place]
-    there = case.make(house)
-    table = await house.play(there)
+    guild, case = Guild(world), CASES[place]
+    there = case.make(guild)
+    table = await guild.play(there)
     parent = world.env.backend.get_channel(there.id).parent_id
     if case.archived:
-        await house.archive(there)
+        await guild.archive(there)
     if case.deleted:
-        await house.delete(there.id)
+        await guild.delete(there.id)
     if case.parent_deleted:
         assert parent is not None
-        await house.delete(parent)
+        await guild.delete(parent)
     number = str(table.id)
     assert table.id > NUMBER
     buttons = (f"replay.{number}.0.table.open", f"fair.{number}", f"log.{number}.since", f"log.{number}.0.open")
     planted_there = await planted(world, *buttons)
     listed: set[str] = set()
     told: dict[str, set[str]] = {name: set() for name in ("replay", "fairness", *buttons)}
-    for name, person in house.people.items():
-        for member, other in zip(house.players, ("Hilda", "Ada"), strict=True):
+    for name, person in guild.people.items():
+        for member, other in zip(guild.players, ("Hilda", "Ada"), strict=True):
             (found,) = answers([await world.slash(person, "history", member=member)])
             assert (number in everything(found)) is (other in everything(found))
             if number in everything(found):
@@ -217,14 +217,14 @@ async def test_a_game_is_listed_and_shown_to_those_who_see_its_place_and_named_t
 
 
 async def test_of_a_thread_that_nobody_noted_a_single_look_finds_out_what_it_is(world: World) -> None:
-    house = House(world)
-    there = house.thread(house.channel())
-    table = await house.play(there)
-    store, eve, ada = world.store, house.people["outsider"], house.people["player"]
+    guild = Guild(world)
+    there = guild.thread(guild.channel())
+    table = await guild.play(there)
+    store, eve, ada = world.store, guild.people["outsider"], guild.people["player"]
     noted = await store.locations.location(there.id)
     assert noted == Location(there.id, world.env.backend.get_channel(there.id).parent_id)
     await store.locations.forget_thread(there.id)
-    await house.archive(there)
+    await guild.archive(there)
     assert str(table.id) not in everything((await world.slash(eve, "history", member=ada)).response)
     assert "The set-up" in world.private(await world.slash(eve, "replay", game=table.id))
     assert await store.locations.location(there.id) == noted
@@ -232,10 +232,10 @@ async def test_of_a_thread_that_nobody_noted_a_single_look_finds_out_what_it_is(
 
 
 async def test_nothing_else_that_can_be_typed_names_a_game_of_a_hidden_place(world: World) -> None:
-    house = House(world)
-    hidden = house.channel(hidden=True)
-    table = await house.play(hidden)
-    eve, ada = house.people["outsider"], house.people["player"]
+    guild = Guild(world)
+    hidden = guild.channel(hidden=True)
+    table = await guild.play(hidden)
+    eve, ada = guild.people["outsider"], guild.people["player"]
     typed: tuple[tuple[str, dict[str, Any]], ...] = (
         ("history", {}),
         ("history", {"member": ada}),
@@ -273,10 +273,10 @@ async def finished(world: World, channel: int, *people: Person) -> int:
 
 
 async def test_pages_and_counts_are_of_what_is_listed_alone(world: World) -> None:
-    house = House(world)
-    places = [house.channel(), house.channel(hidden=True), house.channel()]
-    ada, eve = house.people["player"], house.people["outsider"]
-    people = [Person(who.id, who.user.global_name or "") for who in (ada, eve, house.people["insider"])]
+    guild = Guild(world)
+    places = [guild.channel(), guild.channel(hidden=True), guild.channel()]
+    ada, eve = guild.people["player"], guild.people["outsider"]
+    people = [Person(who.id, who.user.global_name or "") for who in (ada, eve, guild.people["insider"])]
     numbers: dict[int, list[int]] = {place.id: [] for place in places}
     for _ in range(4):
         for place in places:
@@ -298,9 +298,9 @@ async def test_pages_and_counts_are_of_what_is_listed_alone(world: World) -> Non
 
 
 async def test_who_has_only_hidden_games_seems_to_have_none(world: World) -> None:
-    house = House(world)
-    ada, eve = house.people["player"], house.people["outsider"]
+    guild = Guild(world)
+    ada, eve = guild.people["player"], guild.people["outsider"]
     none = world.private(await world.slash(eve, "history", member=ada))
-    await house.play(house.channel(hidden=True))
+    await guild.play(guild.channel(hidden=True))
     assert world.private(await world.slash(eve, "history", member=ada)) == none
     assert "you can see" in none

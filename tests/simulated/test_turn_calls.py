@@ -1,4 +1,4 @@
-"""Calling the next player, and posting the table anew when it has grown old or scrolled up."""
+"""Calling the next player, and reposting the table when its message is old or has scrolled up."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned(world: 
 
 
 @pytest.mark.parametrize("minutes", [49, 51])
-async def test_a_table_older_than_fifty_minutes_is_posted_anew_with_the_next_move(world: World, minutes: int) -> None:
+async def test_a_table_older_than_fifty_minutes_is_reposted_with_the_next_move(world: World, minutes: int) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ada)
     first = await world.table()
@@ -130,7 +130,7 @@ async def test_a_table_older_than_fifty_minutes_is_posted_anew_with_the_next_mov
     assert controls(await world.message(table))
 
 
-async def test_a_game_started_in_an_old_lobby_is_posted_anew(world: World) -> None:
+async def test_a_game_started_in_an_old_lobby_is_reposted(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await world.slash(ada, "pigs start")
     await world.click(ben, "lobby.join")
@@ -143,7 +143,7 @@ async def test_a_game_started_in_an_old_lobby_is_posted_anew(world: World) -> No
     assert "roll" in controls(await world.message(table))
 
 
-async def test_a_table_posted_anew_calls_the_next_player_in_the_same_message(world: World) -> None:
+async def test_a_table_reposted_calls_the_next_player_in_the_same_message(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ben)
     await lay(world, ada, passing())
@@ -156,7 +156,7 @@ async def test_a_table_posted_anew_calls_the_next_player_in_the_same_message(wor
 
 
 @pytest.mark.parametrize("scrolled_up", [MOST_BELOW, MOST_BELOW + 1])
-async def test_a_table_buried_under_chatter_is_posted_anew_at_the_next_turn(world: World, scrolled_up: int) -> None:
+async def test_a_table_that_has_scrolled_up_is_reposted_at_the_next_turn(world: World, scrolled_up: int) -> None:
     ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
     await start(world, ada, ben, begins=ada)
     first = await lay(world, ada, laid("sd | wd", "", dice="!WWRR", phase=Step.REROLL))
@@ -174,7 +174,7 @@ async def test_a_table_buried_under_chatter_is_posted_anew_at_the_next_turn(worl
         assert pings(world) == [(table.message, [ben.id])]
 
 
-async def test_messages_elsewhere_bury_no_table(world: World) -> None:
+async def test_messages_elsewhere_scroll_no_table_up(world: World) -> None:
     ada, ben, eve = world.person("Ada"), world.person("Ben"), world.person("Eve")
     other = world.guild.create_text_channel("other")
     await start(world, ada, ben, begins=ada)
@@ -198,7 +198,7 @@ async def test_show_posts_the_table_at_the_bottom_and_disarms_the_old_message(wo
     await world.click(ada, "roll")
 
 
-async def test_a_lobby_is_shown_anew_too(world: World) -> None:
+async def test_a_lobby_is_shown_again_too(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await world.slash(ada, "pigs start")
     await world.slash(ben, "table show")
@@ -206,7 +206,7 @@ async def test_a_lobby_is_shown_anew_too(world: World) -> None:
     assert (await world.table()).names == ("Ada", "Ben")
 
 
-async def test_tables_in_threads_call_and_are_posted_anew_there(world: World) -> None:
+async def test_tables_in_threads_call_and_are_reposted_there(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     thread = world.thread("a thread")
     await start(world, ada, ben, channel=thread, begins=ada)
