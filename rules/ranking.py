@@ -11,7 +11,7 @@ from rules.game import Score, Seat
 def ranked(
     scores: Iterable[Score], merit: Callable[[Score], tuple[int, ...]], resigned: tuple[Seat, ...]
 ) -> tuple[tuple[Seat, ...], ...]:
-    """Order seats by merit, the most first; those who tie stand together, who resigned comes last, together."""
+    """Group seats by ``merit``, the highest first; seats that resigned form one last group."""
     playing = sorted((score for score in scores if score.seat not in resigned), key=merit, reverse=True)
     groups = tuple(tuple(score.seat for score in tied) for _, tied in groupby(playing, key=merit))
     return (*groups, resigned) if resigned else groups
