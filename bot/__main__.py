@@ -25,7 +25,7 @@ from rules.datafile import DataError, DataFolders
 _log = logging.getLogger("bot")
 
 CONNECTIONS = 50
-"""Connections to Discord kept at once; discord.py's own limit opens a new one for nearly every click."""
+"""Idle connections to Discord to keep; with discord.py's own limit nearly every click opens a new one."""
 
 
 class _StartError(Exception):
@@ -111,7 +111,7 @@ async def _run(settings: Settings) -> None:
 
 
 def _stop_signal() -> asyncio.Future[None]:
-    """Give what is done as soon as the process is told to stop."""
+    """Return a future that is done when the process is told to stop."""
     loop = asyncio.get_running_loop()
     told: asyncio.Future[None] = loop.create_future()
 

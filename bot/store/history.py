@@ -1,4 +1,4 @@
-"""Logs, finished games and the draws in them, in the embedded store."""
+"""Logs, finished games and their draws, in SQLite."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ GROUP BY 1, 2
 
 
 class SqliteHistory:
-    """A :class:`~bot.store.protocol.HistoryStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.HistoryStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -82,7 +82,7 @@ class SqliteHistory:
         )
 
     async def commitment(self, table_id: int) -> str | None:
-        """Read the commitment to a game's secret; None for a game of before commitments were."""
+        """Read the commitment to a game's secret; None for games older than commitments."""
         found = await self._database.read(
             lambda connection: connection.execute(READ_COMMITMENT, (table_id,)).fetchone()
         )
@@ -99,7 +99,7 @@ class SqliteHistory:
     async def results_of(
         self, guild: int, user: int, reader: int, channels: Collection[int], limit: int, offset: int
     ) -> Sequence[Result]:
-        """Read the finished games of a player in some channels of a server, and those at which the reader sat too.
+        """Read the finished games of a player in some channels of a server, and those in which the reader played too.
 
         The latest first.
         """
@@ -125,10 +125,10 @@ class SqliteHistory:
 
 
 def _read_results(found: Sequence[sqlite3.Row]) -> list[Result]:
-    """Make results of their rows, each joined with its standings."""
+    """Make results from rows that are joined with their standings."""
     return [
         _read_result(list(of_one))
-        for _, of_one in groupby(found, key=lambda row: row["table_id"])  # those of one stand together
+        for _, of_one in groupby(found, key=lambda row: row["table_id"])  # rows of one result are adjacent
     ]
 
 

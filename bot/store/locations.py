@@ -1,4 +1,4 @@
-"""Channels and threads in which tables were opened, in the embedded store."""
+"""Channels and threads in which tables were opened, in SQLite."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ _FORGET_THREAD = "DELETE FROM threads WHERE channel = ?"
 
 
 class SqliteLocations:
-    """A :class:`~bot.store.protocol.LocationStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.LocationStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def location(self, channel: int) -> Location:
-        """Read what is noted of a channel or thread."""
+        """Read what is known about a channel or thread."""
         found = await self._database.read(lambda connection: connection.execute(READ_THREAD, (channel,)).fetchone())
         return Location(channel) if found is None else read_location(found)
 
     async def note_thread(self, guild: int, thread: Location) -> None:
-        """Note which channel a thread belongs to."""
+        """Save which channel a thread belongs to."""
         if thread != await self.location(thread.channel):
             await self._write(_NOTE_THREAD, thread.channel, guild, thread.parent, thread.private)
 
     async def forget_thread(self, channel: int) -> None:
-        """Strike what is noted of a thread, which was deleted."""
+        """Delete what is saved about a deleted thread."""
         if (await self.location(channel)).parent is not None:
             await self._write(_FORGET_THREAD, channel)
 
@@ -38,5 +38,5 @@ class SqliteLocations:
 
 
 def read_location(row: sqlite3.Row) -> Location:
-    """Make a location of a row in which a thread's columns are empty when there is none."""
+    """Make a location from a row; the thread's columns are empty for a channel."""
     return Location(row["channel"], row["parent"], private=bool(row["private"]))

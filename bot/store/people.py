@@ -1,4 +1,4 @@
-"""What is stored of a person, in the embedded store: a copy of it, and its deletion."""
+"""What is stored about a person, in SQLite: a copy of it, and its deletion."""
 
 from __future__ import annotations
 
@@ -158,22 +158,22 @@ _FORGET = (
 
 
 class SqlitePeople:
-    """A :class:`~bot.store.protocol.PeopleStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.PeopleStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def name_on(self, guild: int, user: int) -> str | None:
-        """Give the name with which a user sat at a table of a server last; None when that was never."""
+        """Return a user's name at their latest table on a server; None if there was none."""
         found = await self._database.read(lambda connection: connection.execute(NAME_ON, (user, guild)).fetchone())
         return None if found is None else str(found["name"])
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
-        """Write out everything that is stored about a user, whose choices are of a kind; all of it at one moment."""
+        """Return everything stored about a user, in one snapshot; ``kind`` is the class of the user's choices."""
         return await self._database.rank(partial(_copy, user=user, kind=kind.KIND))
 
     async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
-        """Replace a user's id and name everywhere, and delete the user's choices; results stay."""
+        """Replace a user's id and name everywhere and delete the user's choices; results stay."""
         await self._database.write(partial(_forget, user=user, name=name, kind=kind.KIND))
 
 
@@ -197,16 +197,16 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
 
 
 def _forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
-    """Put a number that means nobody, and ``name``, wherever a user's id and name are."""
+    """Replace a user's id by a number that belongs to nobody, and the name by ``name``."""
     (former,) = connection.execute(_NEXT_FORMER).fetchone()
     for statement in _FORGET:
         connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
 
 
 def _written_out(rows: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
-    """Make values that people can read of rows, for a copy that is handed out; times are UTC.
+    """Make rows readable for an export; times are UTC.
 
-    Ids become text, as Discord writes them: many readers of JSON round large numbers.
+    Ids become text, as in Discord's API: many JSON readers round large numbers.
     """
     return [{key: _readable(key, row[key]) for key in row.keys()} for row in rows]  # noqa: SIM118
 

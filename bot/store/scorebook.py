@@ -1,4 +1,4 @@
-"""Leaderboards, profiles, seasons and achievements in the embedded store."""
+"""Leaderboards, profiles, seasons and achievements, in SQLite."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ T = TypeVar("T")
 COURSE = 50
 """How many of the latest games a profile shows."""
 AT_ONCE = 50
-"""How many results are counted anew in one transaction."""
+"""How many results are recounted in one transaction."""
 PARTS = 20
-"""How many such transactions are done before others have their turn."""
+"""How many such transactions run before other work gets a turn."""
 CLEARED_AT_ONCE = 5_000
-"""How many rows of an old edition are deleted in one."""
+"""How many rows of an old edition are deleted in one transaction."""
 FRIENDS = 3
-"""How many opponents it names."""
+"""How many opponents a profile names."""
 
 _PAGE = {
     sort: f"""
@@ -79,14 +79,14 @@ ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, number = excluded.number
 
 
 class Run(Protocol):
-    """Runs work on a connection: in a transaction of its own, or one that it shares."""
+    """Runs work on a connection, in a transaction of its own or a shared one."""
 
     def __call__(self, work: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
-        """Give what ``work`` returns; StoreError."""
+        """Return the result of ``work``; StoreError."""
 
 
 class ScoreBook:
-    """A :class:`~bot.store.Scores` in a file. What one method reads belongs to one moment."""
+    """The SQLite :class:`~bot.store.Scores`. Each method reads one snapshot."""
 
     def __init__(self, view: Run, write: Run) -> None:
         self._view = view
@@ -99,7 +99,7 @@ class ScoreBook:
         return await self._view(partial(_read_page, board=board, sort=sort, limit=limit, offset=offset, user=user))
 
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:
-        """Read a player's profile in a game; None when the player has finished none that counts."""
+        """Read a player's profile in a game; None when no finished game of the player counts."""
         return await self._view(partial(_read_profile, guild=guild, game=game, user=user))
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
@@ -121,22 +121,22 @@ class ScoreBook:
         return await self._view(partial(scoring.season_rule, guild=guild))
 
     async def seasons(self, guild: int, *games: str) -> Sequence[str]:
-        """List the seasons in which a game of these was finished on a server, the latest first."""
+        """List the seasons in which one of the games was finished on a server, the latest first."""
         sql = _SEASONS.format(games=", ".join("?" * len(games)))
         return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
 
     async def set_seasons(self, guild: int, mode: SeasonMode, at: int, closes: int = 0) -> SeasonRule:
-        """Change how a server's seasons end, if that closes only the season by hand that is meant."""
+        """Change how a server's seasons end, unless that would close another manual season than ``closes``."""
         return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at, closes=closes))
 
     async def close_season(self, guild: int, number: int, at: int) -> bool:
-        """Close a season by hand and begin the next; False when it is not the one that runs."""
+        """Close a manual season and begin the next; False when it is not the running one."""
         return await self._write(partial(_close_season, guild=guild, number=number, at=at))
 
     async def rebuild(self) -> int | None:
-        """Count every result anew, a part at a time, so that no click waits long; give how many there were.
+        """Recount all results in batches, so no click waits long; return their number.
 
-        None when another count was begun meanwhile: that one goes on.
+        None when another recount was begun meanwhile: that one continues.
         """
         edition = await self._write(scoring.begin_rebuild)
         await self._clear_stale()
@@ -149,9 +149,9 @@ class ScoreBook:
         return results
 
     async def bring_up_to_date(self) -> bool:
-        """Go on counting every result anew if that has not been done by the rules of today; say if there is more to do.
+        """Continue recounting all results if the rules of counting have changed; say whether more is left to do.
 
-        A count that a stop cut is begun again.
+        A recount that was interrupted by a stop begins again.
         """
         if await self._view(scoring.is_current):
             await self._clear_stale()
@@ -167,7 +167,7 @@ class ScoreBook:
         return True
 
     async def forget_guild(self, guild: int) -> None:
-        """Delete a server's boards, a part at a time."""
+        """Delete a server's boards, in batches."""
         while await self._write(partial(scoring.clear_guild, guild=guild, limit=CLEARED_AT_ONCE)):
             pass
 

@@ -1,4 +1,4 @@
-"""How results become tallies: run inside the transaction that writes the result."""
+"""How results are counted into leaderboards; runs inside the transaction that writes the result."""
 
 from __future__ import annotations
 
@@ -84,35 +84,35 @@ def season_rule(connection: sqlite3.Connection, guild: int) -> SeasonRule:
 
 
 def is_current(connection: sqlite3.Connection) -> bool:
-    """Say whether the tallies were counted by the rules of today."""
+    """Say whether the leaderboards were counted by the current rules."""
     return bool(connection.execute("SELECT version FROM scoring").fetchone()[0] == scores.VERSION)
 
 
 def outdate(connection: sqlite3.Connection) -> None:
-    """Note that all must be counted anew; what is counted now holds what is no longer there, so that count ends."""
+    """Record that all results must be recounted; this also ends a running recount, which has outdated results."""
     connection.execute("UPDATE scoring SET version = 0, latest = latest + 1")
 
 
 def shown_edition(connection: sqlite3.Connection) -> int:
-    """Give the edition of the boards that people see."""
+    """Return the edition of the boards that people see."""
     return int(connection.execute("SELECT shown FROM scoring").fetchone()[0])
 
 
 def begin_if_outdated(connection: sqlite3.Connection) -> int | None:
-    """Begin to count every result anew unless that was done by the rules of today."""
+    """Begin a recount unless the boards were counted by the current rules; return its edition."""
     return None if is_current(connection) else begin_rebuild(connection)
 
 
 def begin_rebuild(connection: sqlite3.Connection) -> int:
-    """Begin to count every result anew, beside the boards that people see; give the number of the new edition."""
+    """Begin a recount into a new edition, beside the boards that people see; return the edition."""
     (edition,) = connection.execute("UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest").fetchone()
     return int(edition)
 
 
 def go_on_rebuilding(connection: sqlite3.Connection, edition: int, limit: int) -> int:
-    """Count some more results, in the order in which they came; give how many.
+    """Count up to ``limit`` more results in order; return how many.
 
-    0 at the end: when none is left and people see the new edition, or when another one was begun meanwhile.
+    0 at the end: no result is left and people see the new edition, or another recount was begun meanwhile.
     """
     latest, counted = connection.execute("SELECT latest, counted FROM scoring").fetchone()
     if latest != edition:
@@ -150,13 +150,13 @@ def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], l
 
 
 def find_board(connection: sqlite3.Connection, edition: int, board: Leaderboard) -> int | None:
-    """Find a board on which somebody stands."""
+    """Find the id of a board; None if nobody is on it."""
     row = connection.execute(_FIND_BOARD, (edition, *_key(board))).fetchone()
     return None if row is None else int(row[0])
 
 
 def read_tally(row: Sequence[Any]) -> Tally:
-    """Make a tally of the columns of TALLY."""
+    """Make a tally from the columns of TALLY."""
     user, name, games, wins, places, best, mu, sigma = row
     return Tally(user, name, games, wins, places, best, Skill(mu, sigma))
 

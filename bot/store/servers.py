@@ -1,4 +1,4 @@
-"""Servers as a whole, in the embedded store: those that have removed the bot, and their deletion."""
+"""Servers as a whole, in SQLite: those that have removed the bot, and their deletion."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ GUILDS = """
 SELECT DISTINCT guild FROM tables UNION SELECT guild FROM season_rules UNION SELECT owner FROM settings WHERE kind = ?
 """
 _TABLES_OF_GUILD = "SELECT id FROM tables WHERE guild = ? LIMIT ?"
-_FORGET_RESULT = "DELETE FROM results WHERE table_id = ?"  # its standings go with it
-_FORGET_TABLE = "DELETE FROM tables WHERE id = ?"  # and with this sitters, log, changes of seats and commitment
+_FORGET_RESULT = "DELETE FROM results WHERE table_id = ?"  # also deletes its standings
+_FORGET_TABLE = "DELETE FROM tables WHERE id = ?"  # also deletes its sitters, log, seat changes and commitment
 _FORGET_GUILD = (
     "DELETE FROM settings WHERE kind = :kind AND owner = :guild",
     "DELETE FROM departures WHERE guild = :guild",
@@ -32,32 +32,32 @@ _AT_ONCE = 100
 
 
 class SqliteServers:
-    """A :class:`~bot.store.protocol.ServerStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.ServerStore`."""
 
     def __init__(self, database: Database, scores: ScoreBook) -> None:
         self._database = database
         self._scores = scores
 
     async def depart(self, guild: int, at: int) -> None:
-        """Note that a server has removed the bot, unless that is noted already."""
+        """Record when a server removed the bot, unless a time is recorded already."""
         await self._database.write_known(lambda connection: connection.execute(_DEPART, (guild, at)).close())
 
     async def come_back(self, guild: int) -> None:
-        """Strike such a note."""
+        """Delete that record because the bot is back."""
         await self._database.write_known(lambda connection: connection.execute(_COME_BACK, (guild,)).close())
 
     async def departed(self, until: int) -> Sequence[int]:
-        """List the servers that removed the bot at a time or before it."""
+        """List the servers that removed the bot at or before a time."""
         return await self._database.read(lambda connection: [row[0] for row in connection.execute(DEPARTED, (until,))])
 
     async def known(self, kind: type[Choices]) -> Sequence[int]:
-        """List the servers of which something is stored; their choices are of a kind."""
+        """List the servers about which something is stored; ``kind`` is the class of their choices."""
         return await self._database.rank(
             lambda connection: [row[0] for row in connection.execute(GUILDS, (kind.KIND,))]
         )
 
     async def forget(self, guild: int, kind: type[Choices]) -> None:
-        """Delete everything of a server, a part at a time; what its games changed for others is to be counted anew."""
+        """Delete everything about a server, in batches; its results vanish from other boards with a recount."""
         while await self._database.write(partial(forget_tables, guild=guild, limit=_AT_ONCE)):
             pass
         await self._scores.forget_guild(guild)
@@ -65,9 +65,9 @@ class SqliteServers:
 
 
 def forget_tables(connection: sqlite3.Connection, guild: int, limit: int) -> int:
-    """Delete some of a server's tables with all that hangs on them; say how many.
+    """Delete some of a server's tables with everything that belongs to them; return how many.
 
-    What their results counted for is out of date then, also on boards that belong to no server.
+    Boards that counted their results are outdated then, including those of no server.
     """
     found = [(row[0],) for row in connection.execute(_TABLES_OF_GUILD, (guild, limit))]
     forgotten = connection.executemany(_FORGET_RESULT, found).rowcount
@@ -78,6 +78,6 @@ def forget_tables(connection: sqlite3.Connection, guild: int, limit: int) -> int
 
 
 def _forget_guild(connection: sqlite3.Connection, guild: int, kind: str) -> None:
-    """Delete what is kept of a server besides its tables and boards."""
+    """Delete what is stored about a server besides its tables and boards."""
     for statement in _FORGET_GUILD:
         connection.execute(statement, {"guild": guild, "kind": kind})
