@@ -1,4 +1,4 @@
-"""People's names, made harmless: no mention, no markup, no line of their own, no direction that spills over."""
+"""People's names, made harmless: no mentions, markup, line breaks or text direction that affects what follows."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 MOST_NAME = 32
-"""Characters of a name at Discord."""
+"""Discord's limit for names, in characters."""
 
 _ISOLATE, _POP = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
 _JOINERS = "\u200d\ufe0f"
-"""Hold emoji families together; alone they show nothing."""
+"""They join emoji; alone they are invisible."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and patterns that look like spaces."""
 _MARKUP = re.compile(r"[\\*_~`|<>\[\]#]|^[-+]|(?<=:)/")
-"""What Discord makes bold, a list, a link ..., and the slash by which an address becomes one."""
+"""What Discord formats as bold, a list, a link ..., and the slash that turns an address into a link."""
 
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
-"""What would call somebody; a space of no width behind the @ prevents it."""
+"""What would mention somebody; a zero-width space after the @ prevents it."""
 _REMEMBERED = 1024
-"""Names that are remembered cleaned: those at the tables where people play now; a table has them in every drawing."""
+"""Size of the cache of cleaned names: every drawing of a table needs those of its players."""
 
 
 @lru_cache(_REMEMBERED)
 def plain(name: str) -> str:
-    """Clean a name for places without markup, such as buttons: one line, nothing invisible, not empty."""
+    """Clean a name for text without markup, such as buttons: one line, nothing invisible, not empty."""
     seen = "".join(" " if _is_blank(character) else character for character in name if _visible(character))
     text = " ".join(seen.split())[:MOST_NAME].rstrip()
     return text if text.strip(f"{_JOINERS} ") else "?"

@@ -1,4 +1,4 @@
-"""How a finished game counts: who took which place."""
+"""The result of a finished game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.game import Game
 
 
 def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
-    """Make a finished table's result; who has resigned, and a seat that is open at the end, ranks last."""
+    """Make a finished table's result; seats that have resigned or are vacant at the end rank last."""
     resigned = lost(table, game, state)
     standings = []
     place = 1

@@ -1,4 +1,4 @@
-"""The clocks of a table's seats: how long a move may take, and when something is due."""
+"""The clocks of a table's seats: how long a move may take, and when a reminder or the autopilot comes."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.game import Seat
 _HOUR = 3600
 DAY = 24 * _HOUR
 TIMERS = (0, 120, 900, _HOUR, 8 * _HOUR, DAY, 3 * DAY)
-"""What a host may choose, in seconds; 0 is no timer."""
+"""The timers that a host may choose, in seconds; 0 for none."""
 GRACE = 60
-"""Seconds before the autopilot moves for somebody who may still come back."""
+"""Seconds before the autopilot moves for an away player, who may still come back."""
 ABANDONED = DAY
-"""Seconds that a table stands when everybody at it is away."""
+"""Seconds until a table is closed when everybody is away."""
 
 
 def going_on(table: Table, seat: Seat, since: int, now: int) -> Table:
-    """Let the clock of a seat run as if it had run since an earlier time; a little is left of it, whatever it was."""
+    """Let a seat's clock run as if started at ``since``; at least a short time is left."""
     player = table.players[seat]
     if player.deadline is None or player.away:
         return table
@@ -32,8 +32,8 @@ def going_on(table: Table, seat: Seat, since: int, now: int) -> Table:
 def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: int) -> Table:
     """Set every clock of a table after a change.
 
-    A seat whose clock does not run yet gets its whole time, a clock that runs goes on, who is not to move has none.
-    With everybody away nobody is played for, and the table waits to be abandoned.
+    A running clock continues; a seat that comes to move gets its whole time; one that is not to move has no clock.
+    When everybody is away, the autopilot stops too, and the table waits to be abandoned.
     """
     if table.phase is not TablePhase.PLAYING:
         still = tuple(replace(player, deadline=None, reminded=False, uncalled=False) for player in table.players)
@@ -58,7 +58,7 @@ def _earliest(players: Iterable[Player], timer: int) -> int | None:
 
 
 def due_at(player: Player, timer: int) -> int | None:
-    """Say when something is to be done about a seat: the reminder at three quarters of its time, then its end."""
+    """Return when a job must act on a seat: for the reminder at three quarters of its time, then at its end."""
     if player.deadline is None or player.away or player.reminded:
         return player.deadline
     return player.deadline - timer // 4

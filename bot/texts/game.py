@@ -1,4 +1,4 @@
-"""What the games say alike."""
+"""Sentences that all games share."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ REFUSALS = {
     NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
     UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
 }
-"""Why a move is refused, for reasons that every game has."""
+"""Refusals that every game has."""
 
 ALONE = later("🏁 Everybody else has left: the game is over.")
-"""Why a game ends that nobody but one plays any more."""
+"""Why a game ends when only one player is left."""
 
 
 def begins(_: Language, name: str) -> str:

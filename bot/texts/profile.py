@@ -1,4 +1,4 @@
-"""What profiles say."""
+"""Sentences of profiles."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.model.ranking import MEDALS
 from bot.model.scores import SETTLED, Opponent, Profile
 
 LATEST = 5
-"""How many of the latest scores are named."""
+"""How many of the latest scores are listed."""
 SHORTEST = 3
-"""Games from which on a rating has a course."""
+"""The number of games from which a rating's course is shown."""
 
 
 def title(_: Language, emoji: str, name: str, game: str) -> str:
@@ -22,7 +22,7 @@ def title(_: Language, emoji: str, name: str, game: str) -> str:
 
 
 def bare_title(_: Language, name: str) -> str:
-    """Head what is said of a player without a profile."""
+    """Head the page of a player without a profile."""
     return _("👤 {player}", player=safe(name))
 
 
@@ -34,7 +34,7 @@ def robot(_: Language, name: str) -> str:
 
 
 def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
-    """Say that a player has no game that counts, and how to get one."""
+    """Say that no finished game of a player counts yet, and how to play one."""
     return _(
         "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: "
         "{commands}",
@@ -44,7 +44,7 @@ def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
 
 
 def not_this_game(_: Language, name: str, game: str, command: str) -> str:
-    """Say that a player has a profile in other games only."""
+    """Say that a player has profiles only in other games."""
     return _(
         "{player} hasn't finished a game of {game} that counts on this server yet. Begin one: {command}",
         player=safe(name),
@@ -92,7 +92,7 @@ def course_title(_: Language, profile: Profile) -> str:
 
 
 def course(_: Language, profile: Profile) -> str:
-    """Tell the course of a rating in words."""
+    """Describe the course of a rating in words."""
     if len(profile.ratings) < SHORTEST:
         return _.n(
             "After {count} game its course is drawn here.", "After {count} games its course is drawn here.", SHORTEST
@@ -107,7 +107,7 @@ def course(_: Language, profile: Profile) -> str:
 
 
 def picture(_: Language, profile: Profile) -> str:
-    """Describe the picture of a rating's course to those who can't see it."""
+    """The alternative text of the picture of a rating's course."""
     games = len(profile.ratings)
     if games < profile.row.tally.games:
         drawn = _.n("The rating after the latest game", "The rating after each of the latest {count} games", games)
@@ -122,12 +122,12 @@ def picture(_: Language, profile: Profile) -> str:
 
 
 def opponents_title(_: Language) -> str:
-    """Head the people with whom a player is at the table most often."""
+    """Head the people with whom a player plays most often."""
     return _("🤝 Most often at the table with")
 
 
 def opponents(_: Language, found: Sequence[Opponent]) -> str:
-    """List them."""
+    """List the most frequent opponents."""
     return "\n".join(
         _.n("{player}: {count} game", "{player}: {count} games", opponent.games, player=safe(opponent.name))
         for opponent in found
@@ -140,7 +140,7 @@ def achievements_title(_: Language, earned: int, all_of_them: int) -> str:
 
 
 def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequence[Achievement]) -> str:
-    """List a player's achievements, and what could be the next."""
+    """List a player's achievements, and those still missing."""
     lines = [f"{achievement.emoji} {achievement.name(_)}" for achievement in earned]
     if still_open:
         marks = "❔" * len(still_open)
@@ -149,7 +149,7 @@ def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequenc
 
 
 def provisional(_: Language) -> str:
-    """Explain the mark of a rating that is not settled."""
+    """Explain the mark of a provisional rating."""
     return _.n(
         "A ? marks a rating of fewer than {count} game.", "A ? marks a rating of fewer than {count} games.", SETTLED
     )

@@ -6,7 +6,7 @@ from bot.language import Language
 
 
 def planets(_: Language) -> str:
-    """Name the button that shows all planets."""
+    """Label the button that shows all planets."""
     return _("Planets")
 
 
@@ -16,22 +16,22 @@ def hidden_planets(_: Language, mask: str) -> str:
 
 
 def face_down(_: Language) -> str:
-    """Name the button for a tile that lies face down."""
+    """Label the button for a tile that lies face down."""
     return _("Face down")
 
 
 def look_at_tiles(_: Language) -> str:
-    """Name the button with which a player alone sees the tiles."""
+    """Label the button with which a player alone sees the tiles."""
     return _("Look at the tiles")
 
 
 def legend(_: Language) -> str:
-    """Name the button that explains the pictures."""
+    """Label the button that explains the pictures."""
     return _("Legend")
 
 
 def my_look(_: Language) -> str:
-    """Name the button that shows a player's own secrets."""
+    """Label the button that shows a player's own secrets."""
     return _("My look")
 
 
