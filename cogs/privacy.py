@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored, a copy of it, and its deletion; servers that removed the bot are forgotten in time."""
+"""``/privacy``: what is stored, an export, and deletion. Also deletes the data of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from bot.texts import settings as texts
 _log = logging.getLogger(__name__)
 
 FILE = "three-tales.json"
-"""The name of the file with what is stored about somebody."""
+"""The name of the exported file."""
 PAGES = "privacy"
-"""The first word of the controls."""
+"""The first word of the controls' custom ids."""
 KEPT = timedelta(days=30)
-"""For how long the data of a server is kept that removed the bot."""
+"""How long the data of a server that removed the bot is kept."""
 SWEEP = 3600.0
-"""Seconds between two looks for such servers."""
+"""Seconds between checks for such servers."""
 NOT_READY = 60.0
-"""Seconds before a look is tried again while Discord has not said yet which servers are there."""
+"""Seconds before a check is repeated while Discord has not yet reported all servers."""
 
 
 @app_commands.guild_only()
@@ -66,12 +66,12 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     @app_commands.command(description="Get everything I store about you as a file, for your eyes only")
     async def export(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Hand out a copy."""
+        """Send a copy."""
         await self.bot.host.run(interaction, self._export)
 
     @app_commands.command(description="Let me forget your id and name, after a question")
     async def delete(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Ask before forgetting somebody."""
+        """Ask before deleting a person's data."""
         await self.bot.host.run(interaction, self._ask)
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
@@ -101,25 +101,25 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         await answer.private(drawing=question)
 
     async def _delete(self, answer: Answer) -> None:
-        """Give up the seats of somebody, then forget them."""
+        """Leave the person's seats, then delete their data."""
         user = answer.user.id
         host, tables = self.bot.host, self.bot.host.tables
         live = await self._store.tables.of_user(user)
         for table_id in live:
-            with suppress(Refused):  # over, or left, since it was listed or before
+            with suppress(Refused):  # over, or left already
                 if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
                     await tables.update(table_id, leave_lobby, user)
                 else:
                     await host.vacate(answer, table_id)
         await self._store.people.forget(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
-            with suppress(Refused):  # one that can't be drawn
+            with suppress(Refused):  # a table that can't be drawn
                 await host.messages.redraw(answer, table_id)
         await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Note which servers came and went while the bot was away; those that are only not available count as there."""
+        """Record which servers added or removed the bot while it was offline; unavailable servers still have it."""
         present = {guild.id for guild in self.bot.guilds}
         for guild in await self._store.servers.known(ServerChoices):
             await (
@@ -130,16 +130,16 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that a server has removed the bot; discord.py says so of no server that is only not available."""
+        """Record that a server has removed the bot; discord.py doesn't report servers that are only unavailable."""
         await self._store.servers.depart(guild.id, self._now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that a server is back."""
+        """Record that a server has added the bot again."""
         await self._store.servers.come_back(guild.id)
 
     async def forget_servers(self) -> float:
-        """Delete the data of the servers that have been gone for long enough; give the seconds until the next look."""
+        """Delete the data of servers that removed the bot long enough ago; return the seconds until the next check."""
         if not self.bot.is_ready():
             return NOT_READY
         for guild in await self._store.servers.departed(self._now() - int(KEPT.total_seconds())):
@@ -159,14 +159,14 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
 
 def packed(copy: dict[str, Any], most: int) -> tuple[str, bytes]:
-    """Write a copy into a file with a name, as text, or packed if that has more than ``most`` bytes. Takes its time."""
+    """Return a file's name and content: JSON, or zipped if that exceeds ``most`` bytes. Slow."""
     written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
     if len(written) <= most:
         return FILE, written
-    history_pages = BytesIO()
-    with ZipFile(history_pages, "w", ZIP_DEFLATED) as files:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as files:
         files.writestr(FILE, written)
-    return f"{FILE}.zip", history_pages.getvalue()
+    return f"{FILE}.zip", buffer.getvalue()
 
 
 async def setup(bot: GameBot) -> None:

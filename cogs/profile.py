@@ -1,4 +1,4 @@
-"""``/profile``: how somebody has played on this server."""
+"""``/profile``: a player's statistics on this server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.texts.settings import former
 _log = logging.getLogger(__name__)
 
 PAGES = "profile"
-"""The first word of the controls."""
+"""The first word of the controls' custom ids."""
 
 
 class ProfileCog(commands.Cog):
@@ -38,7 +38,7 @@ class ProfileCog(commands.Cog):
         bot.host.add_page(PAGES, self._switch)
 
     async def cog_unload(self) -> None:
-        """Draw no more pictures."""
+        """Stop the drawing of pictures."""
         self._plotter.close()
 
     @app_commands.command(description="Games, rating, favourite opponents and achievements of a player")
@@ -67,7 +67,7 @@ class ProfileCog(commands.Cog):
         await self.bot.host.run(interaction, work, public=True)
 
     async def _switch(self, answer: Answer, words: list[str]) -> None:
-        """Show another game to the person who asked; anybody else gets a page of their own."""
+        """Show another game in place to the person who asked, and in a new message to others."""
         user, game, asker = int(words[0]), words[1], int(words[2])
         own = asker == answer.user.id
         _ = answer.server if own and not answer.clicked_in_private else answer.reader
@@ -78,7 +78,7 @@ class ProfileCog(commands.Cog):
             await answer.private(drawing=drawing, target=NO_TABLE)
 
     async def _draw(self, answer: Answer, _: Language, user: int, game: str | None, name: str) -> Drawing:
-        """Draw a profile; ``name`` is for a player of whom none is stored."""
+        """Draw a profile; ``name`` is used when no name is stored."""
         guild = answer.interaction.guild_id
         assert guild is not None
         scores = self.bot.store.scores
@@ -105,7 +105,7 @@ class ProfileCog(commands.Cog):
         )
 
     def _switches(self, user: int, shown: str, played: list[str], asker: int) -> tuple[Row, ...]:
-        """Make a button for each game that there is a profile of, unless that is the only one shown."""
+        """Make a button for each game with a profile, unless the shown one is the only one."""
         if played in ([], [shown]):
             return ()
         buttons = [
@@ -120,7 +120,7 @@ class ProfileCog(commands.Cog):
             return None
         try:
             png = await self._plotter.course(profile.ratings, profile.row.tally.games, face.colour)
-        except Exception:  # all that it shows is told in words too
+        except Exception:  # the page says everything in words too
             _log.exception("the course of a rating could not be drawn")
             return None
         return Picture("rating", png, texts.picture(_, profile))

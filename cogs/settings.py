@@ -1,4 +1,4 @@
-"""``/settings``: what a server and a player may choose."""
+"""``/settings``: the choices of a server and of a player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.texts import table as general
 from cogs.season import change_question, season_menu, with_way_back
 
 PAGES = "settings"
-"""The first word of the settings' controls."""
+"""The first word of the controls' custom ids."""
 PLACES = (
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -34,7 +34,7 @@ PLACES = (
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 )
-"""The kinds of channels in which, or in whose threads, a command can be typed."""
+"""The types of channels in which, or in whose threads, commands can be used."""
 _TYPES = tuple(place.value for place in PLACES)
 
 
@@ -116,7 +116,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
 
 def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | None:
-    """Read what a control changes: it says how things shall be, so that pressing twice does no more."""
+    """Read what a control changes. A control names the new value, so pressing it twice does no harm."""
     match words:
         case ["channels", _shown, *chosen] if all(channel.isdecimal() for channel in chosen):
             channels = tuple(map(int, chosen))
@@ -144,14 +144,14 @@ def _guild(answer: Answer) -> int:
 
 
 def _there(answer: Answer, channels: Sequence[int]) -> tuple[int, ...]:
-    """Leave out the channels that were deleted since they were chosen: no menu may show them."""
+    """Leave out the chosen channels that have been deleted: menus can't show them."""
     guild = answer.interaction.guild
     found = [] if guild is None else [guild.get_channel(channel) for channel in channels]
     return tuple(channel.id for channel in found if channel is not None and channel.type in PLACES)
 
 
 def _mark(channels: Sequence[int]) -> int:
-    """Tell sets of channels apart, so that each has its own menu: clients keep what was ticked in one they know."""
+    """Return a number for a set of channels, to give its menu a custom id of its own: clients keep old selections."""
     return crc32(repr(channels).encode())
 
 
@@ -181,7 +181,7 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
             ),
             (timer_menu(_, f"{what}.timer", choices.timer),),
             (_style_menu(_, f"{what}.style", choices.style),),
-            # Clients keep what was chosen in a menu that they know, also when it came to nothing.
+            # Clients keep what was chosen in a menu with a known custom id, even if it had no effect.
             (season_menu(_, f"{what}.seasons.{now}", seasons),),
         ),
     )

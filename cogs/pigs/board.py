@@ -1,4 +1,4 @@
-"""The public table: what has been built, what is left, what is to be done, and the final count."""
+"""The public drawing: houses, stacks, the current task, and the final count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a compact table says of a player in a line or two."""
+"""A player in a line or two, for compact tables."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _TOGETHER = "\N{WORD JOINER}"
 
 
 class Summary:
-    """Tells of players in short."""
+    """Describes players in short."""
 
     def __init__(self, art: Art) -> None:
         self._art = art
 
     def player(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Tell how a player stands: the active one's houses tile by tile, of others what the wolf would find."""
+        """Describe a player's houses: the active player's tile by tile, the others' by material."""
         state = scene.seen.state
         active = score.seat == state.seat
         tell = self._tiles if active else self._materials
@@ -30,7 +30,7 @@ class Summary:
         return f"▶️ {line}" if active else line
 
     def name(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Name a player with the points, and the awards if there are any."""
+        """Name a player with points and awards."""
         board, name = scene.seen.state.board, scene.names[score.seat]
         over = scene.seen.state.phase is Phase.OVER
         left = score.seat in board.resigned and not over

@@ -25,7 +25,7 @@ class Count:
         self._art = art
 
     def fields(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
-        """Count every player from first to last."""
+        """Write every player's count, from first to last."""
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
@@ -42,7 +42,7 @@ class Count:
 
 
 def score_line(_: Language, art: Art, yard: Sequence[House], line: Line) -> str:
-    """Say what a line of the count gives, and for what."""
+    """Write a line of the count: the points, and what for."""
     match line:
         case HouseLine(points, place):
             house = yard[place]

@@ -31,7 +31,7 @@ def other_player(_: Language) -> str:
 
 
 def which_place(_: Language) -> str:
-    """Placeholder of the menu of places for a tile."""
+    """Placeholder of the menu of positions for a tile."""
     return _("Where does it go?")
 
 

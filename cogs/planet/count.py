@@ -28,7 +28,7 @@ class Count:
         self._art = art
 
     def fields(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
-        """Count every player from first to last."""
+        """Write every player's count, from first to last."""
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
@@ -38,7 +38,7 @@ class Count:
         return tuple(fields)
 
     def places(self, _: Language, scene: Scene[State]) -> list[str]:
-        """Tell what everybody has come to, from first to last."""
+        """List all players with their points, from first to last."""
         state = scene.seen.state
         scores = self._game.scores(state)
         places = ranked(scene.table, self._game, state)
@@ -55,7 +55,7 @@ class Count:
         return winners(_, [scene.names[seat] for seat in first], fewer_volcanoes=tied)
 
     def planet(self, _: Language, state: State, score: Score) -> str:
-        """Tell the count of a planet line by line, under what is visible on it."""
+        """Write the count of a planet line by line, below what is visible on it."""
         tally = self._game.tally(state, score.seat)
         lines = [words.counts(_, self._art, tally, self._game.data.numbers.baobabs)]
         lines += [score_line(_, self._art, line, self._game.data) for line in score.lines]
@@ -66,7 +66,7 @@ class Count:
 
 
 def score_line(_: Language, art: Art, line: Line, data: PlanetData) -> str:
-    """Tell a line of the count so that it can be checked."""
+    """Write a line of the count in enough detail to check it."""
     match line:
         case CharacterLine():
             each = data.points[line.character].each

@@ -11,7 +11,7 @@ def planets(_: Language) -> str:
 
 
 def hidden_planets(_: Language, mask: str) -> str:
-    """Name it where it shows more to its reader than to others."""
+    """Label that button when it shows more to the reader than to others."""
     return _("Planets {mask}", mask=mask)
 
 
@@ -21,7 +21,7 @@ def face_down(_: Language) -> str:
 
 
 def look_at_tiles(_: Language) -> str:
-    """Label the button with which a player alone sees the tiles."""
+    """Label the button that shows tiles to one player only."""
     return _("Look at the tiles")
 
 
@@ -36,7 +36,7 @@ def my_look(_: Language) -> str:
 
 
 def your_eyes_only(_: Language, icon: str) -> str:
-    """Head what its reader alone may see."""
+    """Head what only the reader may see."""
     return _("{icon} For your eyes only", icon=icon)
 
 
@@ -51,7 +51,7 @@ def count(_: Language) -> str:
 
 
 def count_so_far(_: Language) -> str:
-    """Head the count of a planet that grows."""
+    """Head the current count of an unfinished planet."""
     return _("The count so far")
 
 

@@ -10,13 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from rules.wolves.state import Card, Colour, Floor, House
 
 MOST_UPRIGHT = 8
-"""Floors of a house that is drawn upright; a yard with a taller one is drawn a line for each house."""
+"""The most floors of a house that is drawn upright; a yard with a taller one is drawn with a line per house."""
 _CELLS = 3
-"""Emoji that a floor takes: with three houses and two gaps as many as a phone shows in a line."""
+"""Emoji per floor: three houses and two gaps fill a line on a phone."""
 
 
 class Art(BaseModel):
-    """The emoji of this game, from the data folder."""
+    """The emoji of this game, from its data file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -37,12 +37,12 @@ class Art(BaseModel):
     air: str
 
     def of(self, colour: Colour) -> str:
-        """Give the emoji of a colour."""
+        """Return the emoji of a colour."""
         emoji: str = getattr(self, colour.value)
         return emoji
 
     def card(self, card: Card) -> str:
-        """Give the emoji of a card's colour."""
+        """Return the emoji of a card's colour."""
         return self.of(colour_of(card))
 
     def yard(self, houses: Sequence[House]) -> str:
@@ -90,12 +90,12 @@ class Art(BaseModel):
 
 
 def letter(house: int) -> str:
-    """Give the emoji letter of a builder's house, counted from 0."""
+    """Return the emoji letter of a builder's house, counted from 0."""
     return chr(ord("🇦") + house)
 
 
 def capital(house: int) -> str:
-    """Give the same letter for places without emoji."""
+    """Return the same letter as plain text."""
     return chr(ord("A") + house)
 
 

@@ -1,4 +1,4 @@
-"""The public table: houses, wolves, what is left, what is to be done, and the final count."""
+"""The public drawing: houses, wolves, what is left, the current task, and the final count."""
 
 from __future__ import annotations
 
