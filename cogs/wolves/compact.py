@@ -24,7 +24,7 @@ class Summary:
         self._art = art
 
     def builders(self, _: Language, scene: Scene[State]) -> list[str]:
-        """Describe all builders, Smooki last; none in full while cards are chosen in secret, as looks show the houses."""
+        """Describe all builders, Smooki last; none in full in secret phases, because looks show one's own houses."""
         state = scene.seen.state
         yards, scores = self._game.outlooks(state), self._game.scores(state)
         shown: Builder | None = None if state.phase in SECRET else state.waiting[0]
