@@ -93,12 +93,12 @@ class ProfileCog(commands.Cog):
         if profile is None:
             text = texts.not_this_game(_, name, face.game.info.name, f"`/{shown} start`")
             return Drawing(texts.bare_title(_, name), text, colour=face.colour, rows=rows)
-        tally = profile.row.tally
+        totals = profile.row.totals
         return Drawing(
-            texts.title(_, face.emoji, tally.name, face.game.info.name),
+            texts.title(_, face.emoji, totals.name, face.game.info.name),
             texts.standing(_, profile),
             _fields(_, face, profile, await scores.achievements(guild, shown, user)),
-            texts.provisional(_) if tally.provisional else "",
+            texts.provisional(_) if totals.provisional else "",
             face.colour,
             rows,
             await self._picture(_, face, profile) if answer.takes_files else None,
@@ -119,7 +119,7 @@ class ProfileCog(commands.Cog):
         if len(profile.ratings) < texts.SHORTEST:
             return None
         try:
-            png = await self._plotter.course(profile.ratings, profile.row.tally.games, face.colour)
+            png = await self._plotter.course(profile.ratings, profile.row.totals.games, face.colour)
         except Exception:  # the page says everything in words too
             _log.exception("the course of a rating could not be drawn")
             return None

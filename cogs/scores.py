@@ -19,7 +19,7 @@ from bot.display.paging import page_footer
 from bot.display.rows import switch
 from bot.language import Language
 from bot.model.refusals import Refused
-from bot.model.scores import Leaderboard, Page, Scope, Sort, month
+from bot.model.scores import Leaderboard, LeaderboardPage, Scope, Sort, month
 from bot.service.answers import Answer
 from bot.service.game_option import offer_games
 from bot.texts import scores as texts
@@ -139,7 +139,7 @@ class ScoresCog(commands.Cog):
         past = [one for one in await scores.seasons(guild, wanted.game) if one != season]
         calendar = Calendar(month(now), season, past)
         board = _board(wanted, guild, channel, calendar)
-        found = Page(0) if board is None else await scores.board(board, wanted.sort, ROWS, *_where(wanted))
+        found = LeaderboardPage(0) if board is None else await scores.board(board, wanted.sort, ROWS, *_where(wanted))
         pages = max(1, -(-found.players // ROWS))
         if board is not None and wanted.page >= pages:
             wanted = replace(wanted, page=pages - 1)
@@ -155,7 +155,7 @@ class ScoresCog(commands.Cog):
         else:
             body = texts.no_season(_) if not season and wanted.period == SEASON else texts.own_seasons(_)
         footer = [page_footer(_, wanted.page, pages)] if pages > 1 else []
-        if any(row.tally.provisional for row in (*found.rows, *filter(None, [found.own]))):
+        if any(row.totals.provisional for row in (*found.rows, *filter(None, [found.own]))):
             footer.append(texts.provisional(_))
         return Drawing(
             texts.leaders_title(_, face.game.info.name),
@@ -224,7 +224,7 @@ def _periods(_: Language, wanted: Wanted, calendar: Calendar) -> dict[str, tuple
     } | {season: ("🏁", texts.season_name(_, season)) for season in past}
 
 
-def _rows(_: Language, wanted: Wanted, found: Page) -> str:
+def _rows(_: Language, wanted: Wanted, found: LeaderboardPage) -> str:
     rows = [texts.leader(_, row, wanted.sort, asked=row == found.own) for row in found.rows]
     if found.own is not None and found.own not in found.rows:
         rows += ["…", texts.leader(_, found.own, wanted.sort, asked=True)]

@@ -44,10 +44,10 @@ def counts(result: Result) -> bool:
     return players >= FEWEST_PLAYERS and moves >= FEWEST_MOVES * len(result.standings)
 
 
-def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
+def rate(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
     """Update the skills of a game's players by their ranks."""
     teams = [[_MODEL.create_rating([skill.mu, skill.sigma])] for skill in skills]
-    rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Skill(team[0].mu, team[0].sigma) for team in rated]
 
 
@@ -120,14 +120,14 @@ class Leaderboard:
 
     game: str
     scope: Scope
-    place: int
-    """The channel or server; 0 for everywhere."""
+    scope_id: int
+    """The id of the channel or server; 0 for everywhere."""
     period: str = ""
     """Empty for all time, ``m`` and a month, ``s`` and a season."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerTotals:
     """What a board counts for a player."""
 
     user: int
@@ -135,7 +135,7 @@ class Tally:
     """As it was in the user's latest game."""
     games: int
     wins: int
-    places: int
+    rank_sum: int
     """The sum of all ranks."""
     best: int
     skill: Skill
@@ -143,14 +143,14 @@ class Tally:
     @property
     def average(self) -> float:
         """The average rank."""
-        return self.places / self.games
+        return self.rank_sum / self.games
 
     @property
     def provisional(self) -> bool:
         """Whether there are too few games for a reliable rating."""
         return self.games < SETTLED
 
-    def merit(self, sort: Sort) -> tuple[float, ...]:
+    def sort_key(self, sort: Sort) -> tuple[float, ...]:
         """Return a board's sort key, the best lowest; players with equal keys share a rank."""
         match sort:
             case Sort.RATING:
@@ -162,22 +162,22 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeaderboardRow:
     """A player's rank on a board (1-1-3)."""
 
-    place: int
-    tally: Tally
+    rank: int
+    totals: PlayerTotals
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LeaderboardPage:
     """A part of a board."""
 
     players: int
     """The number of players on the whole board."""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[LeaderboardRow, ...] = ()
     """Players of equal rank are in the order of their ids."""
-    own: Row | None = None
+    own: LeaderboardRow | None = None
     """The row of the person who asked, from any page."""
 
 
@@ -194,7 +194,7 @@ class Opponent:
 class Profile:
     """A player in one game on one server."""
 
-    row: Row
+    row: LeaderboardRow
     """The row on the server's all-time board, by rating."""
     players: int
     """The number of players on that board."""
@@ -208,12 +208,12 @@ class Profile:
 
 def boards(result: Result, season: str) -> Iterator[Leaderboard]:
     """List the boards that a result counts for; seasons are a server's own."""
-    for scope, place in (
+    for scope, scope_id in (
         (Scope.CHANNEL, result.channel),
         (Scope.SERVER, result.guild),
         (Scope.EVERYWHERE, 0),
     ):
-        yield Leaderboard(result.game, scope, place)
-        yield Leaderboard(result.game, scope, place, f"m{month(result.ended_at)}")
+        yield Leaderboard(result.game, scope, scope_id)
+        yield Leaderboard(result.game, scope, scope_id, f"m{month(result.ended_at)}")
         if season and scope is not Scope.EVERYWHERE:
-            yield Leaderboard(result.game, scope, place, f"s{season}")
+            yield Leaderboard(result.game, scope, scope_id, f"s{season}")

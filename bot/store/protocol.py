@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from bot.model.records import Loaded, Location, LogEntry, Result, Table, Update
-from bot.model.scores import Leaderboard, Page, Profile, SeasonMode, SeasonRule, Sort
+from bot.model.scores import Leaderboard, LeaderboardPage, Profile, SeasonMode, SeasonRule, Sort
 
 
 class Choices(Protocol):
@@ -192,7 +192,7 @@ class ServerStore(Protocol):
 class Scores(Protocol):
     """Statistics over results, updated in the transaction that writes a result."""
 
-    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> Page:
+    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> LeaderboardPage:
         """Read rows of a leaderboard and the user's own row."""
 
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:

@@ -55,24 +55,24 @@ def not_this_game(_: Language, name: str, game: str, command: str) -> str:
 
 def standing(_: Language, profile: Profile) -> str:
     """Say how a player stands."""
-    row, tally = profile.row, profile.row.tally
+    row, totals = profile.row, profile.row.totals
     latest = profile.points[: -LATEST - 1 : -1]
     lines = (
         _(
             "**Rating {rating}{mark}** · {medal}place {place} of {players}",
-            rating=minus(tally.skill.rating),
-            mark="?" if tally.provisional else "",
-            medal=f"{MEDALS[row.place]} " if row.place in MEDALS else "",
-            place=row.place,
+            rating=minus(totals.skill.rating),
+            mark="?" if totals.provisional else "",
+            medal=f"{MEDALS[row.rank]} " if row.rank in MEDALS else "",
+            place=row.rank,
             players=profile.players,
         ),
         _(
             "{games} · {wins} ({share}%)",
-            games=_.n("{count} game", "{count} games", tally.games),
-            wins=_.n("{count} win", "{count} wins", tally.wins),
-            share=round(100 * tally.wins / tally.games),
+            games=_.n("{count} game", "{count} games", totals.games),
+            wins=_.n("{count} win", "{count} wins", totals.wins),
+            share=round(100 * totals.wins / totals.games),
         ),
-        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=minus(tally.best)),
+        _("Average place {average} · best score {best}", average=f"{totals.average:.2f}", best=minus(totals.best)),
         _.n(
             "Last score: {scores}",
             "Last scores, newest first: {scores}",
@@ -86,7 +86,7 @@ def standing(_: Language, profile: Profile) -> str:
 def course_title(_: Language, profile: Profile) -> str:
     """Head the course of a rating."""
     games = len(profile.ratings)
-    if games < profile.row.tally.games:
+    if games < profile.row.totals.games:
         return _.n("📈 Rating over the latest game", "📈 Rating over the latest {count} games", games)
     return _("📈 Rating, game by game")
 
@@ -109,7 +109,7 @@ def course(_: Language, profile: Profile) -> str:
 def picture(_: Language, profile: Profile) -> str:
     """The alternative text of the picture of a rating's course."""
     games = len(profile.ratings)
-    if games < profile.row.tally.games:
+    if games < profile.row.totals.games:
         drawn = _.n("The rating after the latest game", "The rating after each of the latest {count} games", games)
     else:
         drawn = _.n("The rating after {count} game", "The rating after each of {count} games", games)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.language import Language, later, minus
 from bot.model.names import safe
 from bot.model.ranking import place_mark
-from bot.model.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort
+from bot.model.scores import SETTLED, LeaderboardRow, Scope, SeasonMode, SeasonRule, Sort
 from bot.texts.timestamps import timestamp
 
 _SCOPES = {
@@ -93,21 +93,21 @@ def season_name(_: Language, season: str) -> str:
     return month_name(_, season) if "-" in season else _("Season {number}", number=season)
 
 
-def leader(_: Language, row: Row, sort: Sort, *, asked: bool) -> str:
+def leader(_: Language, row: LeaderboardRow, sort: Sort, *, asked: bool) -> str:
     """Describe a player in two lines, first what the board is sorted by; the person who asked is marked."""
-    tally = row.tally
-    won = _("{wins} of {games} won", wins=tally.wins, games=tally.games)
-    average, rated = f"{tally.average:.2f}", f"{minus(tally.skill.rating)}{'?' if tally.provisional else ''}"
-    merit, more = {
+    totals = row.totals
+    won = _("{wins} of {games} won", wins=totals.wins, games=totals.games)
+    average, rated = f"{totals.average:.2f}", f"{minus(totals.skill.rating)}{'?' if totals.provisional else ''}"
+    sorted_by, more = {
         Sort.RATING: (rated, _("{won} · average place {average}", won=won, average=average)),
         Sort.WINS: (
-            _.n("{count} win", "{count} wins", tally.wins),
+            _.n("{count} win", "{count} wins", totals.wins),
             _("{won} · rating {rating}", won=won, rating=rated),
         ),
         Sort.AVERAGE: (average, _("{won} · rating {rating}", won=won, rating=rated)),
     }[sort]
-    name = f"{'👉 ' if asked else ''}**{place_mark(row.place)} {safe(tally.name)}**"
-    return f"{name} · {merit}\n↳ {more}"
+    name = f"{'👉 ' if asked else ''}**{place_mark(row.rank)} {safe(totals.name)}**"
+    return f"{name} · {sorted_by}\n↳ {more}"
 
 
 def provisional(_: Language) -> str:
@@ -201,9 +201,9 @@ def choose_seasons(_: Language) -> str:
     return _("How seasons end")
 
 
-def podium(_: Language, name: str, rows: Sequence[Row]) -> str:
+def podium(_: Language, name: str, rows: Sequence[LeaderboardRow]) -> str:
     """Name the best players of a game in a season, by rating."""
-    leaders = " · ".join(f"{place_mark(row.place)} {safe(row.tally.name)}" for row in rows)
+    leaders = " · ".join(f"{place_mark(row.rank)} {safe(row.totals.name)}" for row in rows)
     return _("{name}\n{leaders}", name=name, leaders=leaders)
 
 

@@ -100,10 +100,10 @@ async def _rebuild(store: SqliteStore) -> dict[str, float]:
     start = perf_counter()
     for _ in range(PARTS):
         begun = perf_counter()
-        await store.database.write(partial(scoring.go_on_rebuilding, edition=edition, limit=scorebook.AT_ONCE))
+        await store.database.write(partial(scoring.go_on_rebuilding, edition=edition, limit=scorebook.BATCH))
         parts.append(perf_counter() - begun)
     return {
-        "results_counted_anew_per_second": PARTS * scorebook.AT_ONCE / (perf_counter() - start),
+        "results_counted_anew_per_second": PARTS * scorebook.BATCH / (perf_counter() - start),
         "part_of_a_count_ms": median(parts) * 1000,
     }
 

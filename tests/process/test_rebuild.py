@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.model.records import TablePhase
-from bot.store.scorebook import AT_ONCE
+from bot.store.scorebook import BATCH
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
@@ -24,7 +24,7 @@ from tests.wire.world import Place
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-RESULTS = AT_ONCE + 1
+RESULTS = BATCH + 1
 MOVES = 20
 """With so few no game is over."""
 

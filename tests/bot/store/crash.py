@@ -86,7 +86,7 @@ def rebuild(path: Path, trace: Tracer) -> None:
         if statement.startswith(("BEGIN", "COMMIT")):
             trace(statement)
 
-    with patch.multiple(scorebook, AT_ONCE=1, CLEARED_AT_ONCE=4):
+    with patch.multiple(scorebook, BATCH=1, DELETE_BATCH=4):
         create(path, at_borders)
 
 

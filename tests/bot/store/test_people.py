@@ -227,7 +227,7 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
     after = await store.scores.board(board, Sort.RATING, 9, 0, -1)
     assert after.own is not None
     assert before.own is not None
-    assert after.own == replace(before.own, tally=replace(before.own.tally, user=-1, name="Former player"))
+    assert after.own == replace(before.own, totals=replace(before.own.totals, user=-1, name="Former player"))
     assert shown(path) == counted(path)
     assert await store.scores.achievements(5, "pigs", gone) == []
     assert await store.scores.achievements(5, "pigs", 2) == ["y", "x"]
@@ -236,7 +236,7 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
     await record(store, Played({gone: 1, 2: 2}))
     anew = await store.scores.profile(5, "pigs", gone)
     assert anew is not None
-    assert anew.row.tally.games == 1
+    assert anew.row.totals.games == 1
 
 
 async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other_person(
@@ -357,11 +357,11 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
         await store.scores.set_seasons(guild, SeasonMode.QUARTERLY, 0)
         await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Earned(0, "x"),))
     everywhere = Leaderboard("pigs", Scope.EVERYWHERE, 0)
-    assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
+    assert [row.totals.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
     await store.servers.forget(5, ServerChoices)
     await bring_up_to_date(store)
     assert shown(path) == counted(path)
-    assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
+    assert [row.totals.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
     assert await pages(store, Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS) == []
     assert await pages(store, Leaderboard("pigs", Scope.CHANNEL, 5), Sort.WINS) == []
     assert len(await pages(store, Leaderboard("pigs", Scope.CHANNEL, 6), Sort.WINS)) == 2

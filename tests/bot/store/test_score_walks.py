@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.model.preferences import OwnChoices, ServerChoices
-from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
+from bot.model.scores import Leaderboard, LeaderboardRow, Scope, SeasonMode, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
 from tests import stored
@@ -173,11 +173,11 @@ async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
             merits = sorted(row.merit(sort) for row in rows)
             ordered = sorted(rows, key=lambda row: (row.merit(sort), row.user))
             read = await pages(store, board, sort, limit)
-            assert [(row.place, row.tally.user) for row in read] == [
+            assert [(row.rank, row.totals.user) for row in read] == [
                 (1 + merits.index(row.merit(sort)), row.user) for row in ordered
             ]
             for seen in read:
-                page = await store.scores.board(board, sort, 1, 0, seen.tally.user)
+                page = await store.scores.board(board, sort, 1, 0, seen.totals.user)
                 assert page.own == seen
 
 
@@ -188,7 +188,7 @@ async def check_profiles(store: SqliteStore, path: Path) -> None:
         if row[1] == Scope.SERVER and not row[3]:
             guild, user = row[2], row[5]
             profile = await store.scores.profile(guild, row[0], user)
-            own: Row | None = (await store.scores.board(board_of(row[:4]), Sort.RATING, 1, 0, user)).own
+            own: LeaderboardRow | None = (await store.scores.board(board_of(row[:4]), Sort.RATING, 1, 0, user)).own
             assert profile is not None
             assert profile.row == own
             course = [

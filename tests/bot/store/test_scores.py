@@ -34,7 +34,7 @@ async def test_who_is_on_another_page_sees_the_own_row_with_the_same_place(store
     board = Leaderboard("pigs", Scope.SERVER, 5)
     for sort in Sort:
         first = await store.scores.board(board, sort, 2, 0, 4)
-        assert [(row.place, row.tally.user) for row in first.rows] == [(1, 1), (1, 2)]
+        assert [(row.rank, row.totals.user) for row in first.rows] == [(1, 1), (1, 2)]
         assert first.own is not None
         second = await store.scores.board(board, sort, 2, 2, 4)
         assert second.rows[-1] == first.own == second.own
@@ -50,7 +50,7 @@ async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
     assert profile.row == page.own
     assert profile.players == page.players == 3
     assert profile.points == (9, 8, 9, 9)
-    assert profile.ratings[-1] == profile.row.tally.skill.rating
+    assert profile.ratings[-1] == profile.row.totals.skill.rating
     assert [(other.user, other.games) for other in profile.opponents] == [(2, 3), (3, 2)]
     assert await store.scores.games(5, 1) == ["pigs"]
     assert await store.scores.profile(6, "pigs", 1) is None
@@ -109,10 +109,10 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     for sort in Sort:
         empty = await store.scores.board(running, sort, 9, 0, 1)
         assert (empty.players, empty.rows, empty.own) == (0, (), None)
-        assert [row.tally.user for row in await pages(store, closed, sort)] == [1, 3]
+        assert [row.totals.user for row in await pages(store, closed, sort)] == [1, 3]
     await record(store, Played({2: 1, 3: 2}))
-    assert [row.tally.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
-    assert [row.tally.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
+    assert [row.totals.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
+    assert [row.totals.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
     assert await store.scores.seasons(5, "pigs") == ["2", "1"]
     assert (await store.scores.set_seasons(5, SeasonMode.OFF, 0, 2)).season(NOVEMBER) == ""
     assert (await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)).season(NOVEMBER) == "3"
@@ -152,7 +152,7 @@ async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_mean
         assert await store.scores.games(5, 1) == ["pigs"]
     assert shown(path) != right
     await record(store, Played({2: 1, 4: 2}))
-    assert [row.tally.wins for row in await pages(store, board, Sort.WINS)] == [72, 71, 71, 0]
+    assert [row.totals.wins for row in await pages(store, board, Sort.WINS)] == [72, 71, 71, 0]
     assert await store.database.write(more) == 1
     assert await store.database.write(more) == 0
     assert shown(path) == counted(path)
