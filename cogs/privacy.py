@@ -32,11 +32,11 @@ FILE = "three-tales.json"
 """The name of the exported file."""
 PAGES = "privacy"
 """The first word of the controls' custom ids."""
-KEPT = timedelta(days=30)
+DELETE_AFTER = timedelta(days=30)
 """How long the data of a server that removed the bot is kept."""
-SWEEP = 3600.0
+CHECK_SECONDS = 3600.0
 """Seconds between checks for such servers."""
-NOT_READY = 60.0
+RETRY_SECONDS = 60.0
 """Seconds before a check is repeated while Discord has not yet reported all servers."""
 
 
@@ -47,7 +47,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.add_page(PAGES, self._click)
-        bot.jobs.add(self.forget_servers)
+        bot.jobs.add(self.delete_removed_servers)
 
     @app_commands.command(description="What I store about you, in a paragraph")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
@@ -59,7 +59,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                 Button(f"{PAGES}.export", texts.export_label(_), "📄"),
                 Button(f"{PAGES}.delete", texts.delete_label(_), "🗑️", Style.danger),
             )
-            about = Drawing(texts.privacy_title(_), texts.stored(_, KEPT.days), rows=(buttons,))
+            about = Drawing(texts.privacy_title(_), texts.stored(_, DELETE_AFTER.days), rows=(buttons,))
             await answer.private(drawing=about)
 
         await self.bot.host.run(interaction, work)
@@ -85,7 +85,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     async def _export(self, answer: Answer) -> None:
         copy = await self._store.people.copy_of(answer.user.id, OwnChoices)
-        attached = await asyncio.to_thread(packed, copy, answer.interaction.filesize_limit)
+        attached = await asyncio.to_thread(as_file, copy, answer.interaction.filesize_limit)
         try:
             await answer.private(texts.export_done(answer.reader), attached=attached)
         except discord.Forbidden:
@@ -111,7 +111,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                     await tables.update(table_id, leave_lobby, user)
                 else:
                     await host.vacate(answer, table_id)
-        await self._store.people.forget(user, texts.former(answer.server), OwnChoices)
+        await self._store.people.anonymise(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # a table that can't be drawn
                 await host.messages.redraw(answer, table_id)
@@ -123,32 +123,32 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         present = {guild.id for guild in self.bot.guilds}
         for guild in await self._store.servers.known(ServerChoices):
             await (
-                self._store.servers.come_back(guild)
+                self._store.servers.record_return(guild)
                 if guild in present
-                else self._store.servers.depart(guild, self._now())
+                else self._store.servers.record_removal(guild, self._now())
             )
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Record that a server has removed the bot; discord.py doesn't report servers that are only unavailable."""
-        await self._store.servers.depart(guild.id, self._now())
+        await self._store.servers.record_removal(guild.id, self._now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that a server has added the bot again."""
-        await self._store.servers.come_back(guild.id)
+        await self._store.servers.record_return(guild.id)
 
-    async def forget_servers(self) -> float:
+    async def delete_removed_servers(self) -> float:
         """Delete the data of servers that removed the bot long enough ago; return the seconds until the next check."""
         if not self.bot.is_ready():
-            return NOT_READY
-        for guild in await self._store.servers.departed(self._now() - int(KEPT.total_seconds())):
+            return RETRY_SECONDS
+        for guild in await self._store.servers.removed_until(self._now() - int(DELETE_AFTER.total_seconds())):
             if self.bot.get_guild(guild) is not None:
-                await self._store.servers.come_back(guild)
+                await self._store.servers.record_return(guild)
             else:
-                await self._store.servers.forget(guild, ServerChoices)
+                await self._store.servers.delete(guild, ServerChoices)
                 _log.info("server %d was forgotten", guild)
-        return SWEEP
+        return CHECK_SECONDS
 
     @property
     def _store(self) -> Store:
@@ -158,7 +158,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         return int(self.bot.host.clock.now().timestamp())
 
 
-def packed(copy: dict[str, Any], most: int) -> tuple[str, bytes]:
+def as_file(copy: dict[str, Any], most: int) -> tuple[str, bytes]:
     """Return a file's name and content: JSON, or zipped if that exceeds ``most`` bytes. Slow."""
     written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
     if len(written) <= most:

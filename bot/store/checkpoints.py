@@ -15,7 +15,7 @@ ROWS = 1_000
 """Rows written between two checkpoints: a few MB of log, as with SQLite's own."""
 TRIES = 5
 """How often a checkpoint is repeated at once because of commits during it."""
-LONGEST = 16_384
+LONGEST_LOG = 16_384
 """Pages of log (64 MiB) above which commits have to wait, or the log might grow without bound."""
 
 
@@ -57,7 +57,7 @@ class Checkpoints:
                 log = await self._connection.call(_checkpoint)
                 if log.moved == log.pages:
                     return
-            if log.pages > LONGEST:
+            if log.pages > LONGEST_LOG:
                 await self._writer.call(_checkpoint)
         except sqlite3.Error as error:
             _log.warning("no checkpoint: %s", error)

@@ -41,7 +41,7 @@ class GroupCommit:
     """The only way to write: each piece of work is done completely or not at all, whatever the others do."""
 
     def __init__(self, path: Path, writer: Connection, memory: Memory, committed: Callable[[int], None]) -> None:
-        """``committed`` is called after each batch with the number of rows written since the connection was made."""
+        """Call ``committed`` after each batch with the number of rows written since the connection was made."""
         self._path = path
         self._writer = writer
         self._memory = memory

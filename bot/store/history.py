@@ -13,7 +13,7 @@ from bot.model.records import LogEntry, Result, Standing
 from bot.store import rows
 from bot.store.database import Database
 from bot.store.locations import read_location
-from bot.store.protocol import Drawn, Played
+from bot.store.protocol import DrawCount, LocationCount
 
 READ_COMMITMENT = "SELECT commitment FROM commitments WHERE table_id = ?"
 RESULTS_IN_CHANNEL = """
@@ -107,18 +107,18 @@ class SqliteHistory:
         values |= {"channels": json.dumps(list(channels)), "limit": limit, "offset": offset}
         return _read_results(await self._rank(RESULTS_OF_PLAYER, values))
 
-    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
+    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[LocationCount]:
         """Count the finished games of a player on a server by where they were played."""
         found = await self._rank(LOCATIONS_OF_PLAYER, {"guild": guild, "user": user, "reader": reader})
-        return [Played(read_location(row), row["games"], row["shared"]) for row in found]
+        return [LocationCount(read_location(row), row["games"], row["shared"]) for row in found]
 
-    async def draws_at(self, table_id: int) -> Sequence[Drawn]:
+    async def draws_at(self, table_id: int) -> Sequence[DrawCount]:
         """Count the draws of a game after its set-up."""
-        return [Drawn(*row) for row in await self._rank(DRAWS_AT_TABLE, (table_id,))]
+        return [DrawCount(*row) for row in await self._rank(DRAWS_AT_TABLE, (table_id,))]
 
-    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
+    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[DrawCount]:
         """Count the draws after the set-up in a server's latest finished games of a kind."""
-        return [Drawn(*row) for row in await self._rank(DRAWS_ON_SERVER, (guild, game, games))]
+        return [DrawCount(*row) for row in await self._rank(DRAWS_ON_SERVER, (guild, game, games))]
 
     async def _rank(self, sql: str, values: tuple[Any, ...] | dict[str, Any]) -> list[sqlite3.Row]:
         return await self._database.rank(lambda connection: connection.execute(sql, values).fetchall())

@@ -40,9 +40,9 @@ class Memory:
 
     def get(self, key: Key) -> Any:
         """Return a cached value, or None."""
-        sort, number = key
+        kind, number = key
         with self._lock:
-            kept = self._kept.get(sort)
+            kept = self._kept.get(kind)
             value = None if kept is None else kept.get(number)
             if kept is not None and value is not None:
                 kept.move_to_end(number)
@@ -69,12 +69,12 @@ class Memory:
                 if not reads:
                     self._reads.pop(key, None)
 
-    def forget(self, key: Key) -> None:
+    def drop(self, key: Key) -> None:
         """Drop a value."""
         with self._lock:
             self._drop(key)
 
-    def forget_all(self) -> None:
+    def drop_all(self) -> None:
         """Drop everything."""
         with self._lock:
             self._drop_all()
@@ -83,7 +83,7 @@ class Memory:
         """Begin a transaction at a data version of SQLite, which differs after commits of other connections."""
         if version != self._version:
             self._version = version
-            self.forget_all()
+            self.drop_all()
 
     def current(self, key: Key) -> Any:
         """Return a value as seen within the transaction; None if it is not cached."""
@@ -128,18 +128,18 @@ class Memory:
             return sum(map(len, self._kept.values()))
 
     def _keep(self, key: Key, value: Any) -> None:
-        sort, number = key
-        kept = self._kept.setdefault(sort, OrderedDict())
+        kind, number = key
+        kept = self._kept.setdefault(kind, OrderedDict())
         kept[number] = value
         kept.move_to_end(number)
-        if len(kept) > self._limits.get(sort, LIMIT):
+        if len(kept) > self._limits.get(kind, LIMIT):
             kept.popitem(last=False)
 
     def _drop(self, key: Key) -> None:
-        sort, number = key
+        kind, number = key
         self._reads.pop(key, None)
-        if sort in self._kept:
-            self._kept[sort].pop(number, None)
+        if kind in self._kept:
+            self._kept[kind].pop(number, None)
 
     def _drop_all(self) -> None:
         self._reads.clear()

@@ -82,7 +82,7 @@ WHERE seat_changes.id >= first AND (last IS NULL OR seat_changes.id <= last)
 ORDER BY seat_changes.table_id, seat_changes.turn, seat_changes.id
 """
 )
-HONOURS_OF = """
+ACHIEVEMENTS_OF = """
 SELECT guild AS server, game, honour AS achievement, table_id AS "table", at
 FROM honours WHERE user_id = ? ORDER BY at, table_id, honour
 """
@@ -111,7 +111,7 @@ SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(
     (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
     (SELECT COALESCE(MIN(user_id), 0) FROM seat_changes WHERE user_id IS NOT NULL)) - 1
 """
-_FORGET = (
+_ANONYMISE = (
     """
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
     WHERE phase IN ('lobby', 'playing') AND id IN (
@@ -172,9 +172,9 @@ class SqlitePeople:
         """Return everything stored about a user, in one snapshot; ``kind`` is the class of the user's choices."""
         return await self._database.rank(partial(_copy, user=user, kind=kind.KIND))
 
-    async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
+    async def anonymise(self, user: int, name: str, kind: type[Choices]) -> None:
         """Replace a user's id and name everywhere and delete the user's choices; results stay."""
-        await self._database.write(partial(_forget, user=user, name=name, kind=kind.KIND))
+        await self._database.write(partial(_anonymise, user=user, name=name, kind=kind.KIND))
 
 
 def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any]:
@@ -190,16 +190,16 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
         "results": found(RESULTS_OF, (user,)),
         "ratings": found(RATINGS_OF, (user,)),
         "rating_after_each_game": found(COURSES_OF, (user,)),
-        "achievements": found(HONOURS_OF, (user,)),
+        "achievements": found(ACHIEVEMENTS_OF, (user,)),
         "moves": found(MOVES_OF, {"user": user}),
         "seat_changes": found(SEAT_CHANGES_OF, {"user": user}),
     }
 
 
-def _forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
+def _anonymise(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
     """Replace a user's id by a number that belongs to nobody, and the name by ``name``."""
     (former,) = connection.execute(_NEXT_FORMER).fetchone()
-    for statement in _FORGET:
+    for statement in _ANONYMISE:
         connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
 
 

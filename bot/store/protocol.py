@@ -35,7 +35,7 @@ class Codec(Protocol):
         """Read the events of a step; may raise any exception when the bytes can't be used."""
 
 
-class Drawn(NamedTuple):
+class DrawCount(NamedTuple):
     """How often a draw of ``ways`` outcomes gave ``value``."""
 
     ways: int
@@ -43,7 +43,7 @@ class Drawn(NamedTuple):
     times: int
 
 
-class Played(NamedTuple):
+class LocationCount(NamedTuple):
     """How many finished games of a player were in a location."""
 
     location: Location
@@ -73,7 +73,7 @@ class TableStore(Protocol):
     async def due(self, now: int, limit: int) -> Sequence[int]:
         """List the live tables whose deadline has passed, the oldest first."""
 
-    async def next_due(self) -> int | None:
+    async def next_deadline(self) -> int | None:
         """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
@@ -121,13 +121,13 @@ class HistoryStore(Protocol):
         The latest first.
         """
 
-    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
+    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[LocationCount]:
         """Count the finished games of a player on a server by where they were played."""
 
-    async def draws_at(self, table_id: int) -> Sequence[Drawn]:
+    async def draws_at(self, table_id: int) -> Sequence[DrawCount]:
         """Count the draws of a game after its set-up."""
 
-    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
+    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[DrawCount]:
         """Count the draws after the set-up in a server's latest finished games of a kind.
 
         Closed games are left out: closing games that go badly would bias the count.
@@ -140,10 +140,10 @@ class LocationStore(Protocol):
     async def location(self, channel: int) -> Location:
         """Read what is known about a channel or thread."""
 
-    async def note_thread(self, guild: int, thread: Location) -> None:
+    async def save_thread(self, guild: int, thread: Location) -> None:
         """Save which channel a thread belongs to."""
 
-    async def forget_thread(self, channel: int) -> None:
+    async def delete_thread(self, channel: int) -> None:
         """Delete what is saved about a deleted thread."""
 
 
@@ -166,26 +166,26 @@ class PeopleStore(Protocol):
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
         """Return everything that is stored about a user; ``kind`` is the class of the user's choices."""
 
-    async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
+    async def anonymise(self, user: int, name: str, kind: type[Choices]) -> None:
         """Replace a user's id and name everywhere and delete the user's choices; results stay."""
 
 
 class ServerStore(Protocol):
     """Servers as a whole."""
 
-    async def depart(self, guild: int, at: int) -> None:
+    async def record_removal(self, guild: int, at: int) -> None:
         """Record when a server removed the bot, unless a time is recorded already."""
 
-    async def come_back(self, guild: int) -> None:
+    async def record_return(self, guild: int) -> None:
         """Delete that record because the bot is back."""
 
-    async def departed(self, until: int) -> Sequence[int]:
+    async def removed_until(self, until: int) -> Sequence[int]:
         """List the servers that removed the bot at or before a time."""
 
     async def known(self, kind: type[Choices]) -> Sequence[int]:
         """List the servers about which something is stored; ``kind`` is the class of their choices."""
 
-    async def forget(self, guild: int, kind: type[Choices]) -> None:
+    async def delete(self, guild: int, kind: type[Choices]) -> None:
         """Delete everything about a server, in batches."""
 
 

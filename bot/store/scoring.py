@@ -88,7 +88,7 @@ def is_current(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("SELECT version FROM scoring").fetchone()[0] == scores.VERSION)
 
 
-def outdate(connection: sqlite3.Connection) -> None:
+def mark_outdated(connection: sqlite3.Connection) -> None:
     """Record that all results must be recounted; this also ends a running recount, which has outdated results."""
     connection.execute("UPDATE scoring SET version = 0, latest = latest + 1")
 
@@ -98,7 +98,7 @@ def shown_edition(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT shown FROM scoring").fetchone()[0])
 
 
-def begin_if_outdated(connection: sqlite3.Connection) -> int | None:
+def begin_rebuild_if_outdated(connection: sqlite3.Connection) -> int | None:
     """Begin a recount unless the boards were counted by the current rules; return its edition."""
     return None if is_current(connection) else begin_rebuild(connection)
 
@@ -109,7 +109,7 @@ def begin_rebuild(connection: sqlite3.Connection) -> int:
     return int(edition)
 
 
-def go_on_rebuilding(connection: sqlite3.Connection, edition: int, limit: int) -> int:
+def continue_rebuild(connection: sqlite3.Connection, edition: int, limit: int) -> int:
     """Count up to ``limit`` more results in order; return how many.
 
     0 at the end: no result is left and people see the new edition, or another recount was begun meanwhile.

@@ -12,7 +12,7 @@ from bot.store.locations import SqliteLocations
 from bot.store.people import SqlitePeople
 from bot.store.protocol import Codec
 from bot.store.schema import MIGRATIONS
-from bot.store.scorebook import ScoreBook
+from bot.store.scores import SqliteScores
 from bot.store.servers import SqliteServers
 from bot.store.tables import SqliteTables
 
@@ -27,7 +27,7 @@ class SqliteStore:
         self.locations = SqliteLocations(database)
         self.choices = SqliteChoices(database)
         self.people = SqlitePeople(database)
-        self.scores = ScoreBook(database.rank, database.write_known)
+        self.scores = SqliteScores(database.rank, database.write_known)
         self.servers = SqliteServers(database, self.scores)
 
     @classmethod

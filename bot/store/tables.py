@@ -13,7 +13,7 @@ from bot.store.database import Database
 from bot.store.errors import StaleError
 from bot.store.memory import TABLES
 
-NEXT_DUE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
+NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
 UNCLOCKED = """
 SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
@@ -93,16 +93,16 @@ class SqliteTables:
         try:
             return await self._database.write_known(work)
         except Exception:
-            self._database.memory.forget(key)
+            self._database.memory.drop(key)
             raise
 
     async def due(self, now: int, limit: int) -> Sequence[int]:
         """List the live tables whose deadline has passed, the oldest first."""
         return await self._column(rows.FIND_DUE, now, limit)
 
-    async def next_due(self) -> int | None:
+    async def next_deadline(self) -> int | None:
         """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
-        return await self._first(NEXT_DUE)
+        return await self._first(NEXT_DEADLINE)
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""

@@ -36,11 +36,11 @@ _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = (
     "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at, autopilot) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_FORGET_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
+_DELETE_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
 _ADD_CHANGE = """
 INSERT INTO seat_changes (table_id, turn, seat, what, at, user_id, name) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
-_FORGET_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND seat = ? AND what = ?"
+_DELETE_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND seat = ? AND what = ?"
 _KEEP_CHANGES = "UPDATE seat_changes SET turn = :turns WHERE table_id = :table AND turn > :turns"
 _COMMIT_TO = "INSERT OR REPLACE INTO commitments (table_id, commitment) VALUES (?, ?)"
 _ADD_RESULT = """
@@ -172,9 +172,9 @@ def _change_players(connection: sqlite3.Connection, old: Table, new: Table) -> N
 def _take_back(connection: sqlite3.Connection, codec: Codec, before: Loaded, update: Update) -> tuple[LogEntry, ...]:
     """Delete the log from a turn on, keep the seat changes since, and return the newest remaining entries."""
     table, turns = before.table.id, update.table.turns
-    connection.execute(_FORGET_LOG, (table, turns))
+    connection.execute(_DELETE_LOG, (table, turns))
     for change in update.changes:
-        connection.execute(_FORGET_SAME, (table, change.turn, change.seat, change.event))
+        connection.execute(_DELETE_SAME, (table, change.turn, change.seat, change.event))
     connection.execute(_KEEP_CHANGES, {"table": table, "turns": turns})
     left = tuple(entry for entry in before.recent if entry.turn < turns)
     if len(before.recent) < RECENT:

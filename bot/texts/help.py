@@ -8,7 +8,7 @@ from bot.language import Language
 
 
 def title(_: Language) -> str:
-    """The heading of the page."""
+    """Head the page."""
     return _("💡 What you can do here")
 
 

@@ -107,7 +107,7 @@ def course(_: Language, profile: Profile) -> str:
 
 
 def picture(_: Language, profile: Profile) -> str:
-    """The alternative text of the picture of a rating's course."""
+    """Describe the picture of a rating's course, for its alternative text."""
     games = len(profile.ratings)
     if games < profile.row.totals.games:
         drawn = _.n("The rating after the latest game", "The rating after each of the latest {count} games", games)

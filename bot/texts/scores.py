@@ -148,17 +148,17 @@ def unknown_game(_: Language, names: Sequence[str]) -> str:
 
 
 def choose_game(_: Language) -> str:
-    """Placeholder of the menu of games."""
+    """Label the menu of games."""
     return _("Which game")
 
 
 def choose_scope(_: Language) -> str:
-    """Placeholder of the menu of scopes."""
+    """Label the menu of scopes."""
     return _("Whose games")
 
 
 def choose_period(_: Language) -> str:
-    """Placeholder of the menu of periods."""
+    """Label the menu of periods."""
     return _("From which time")
 
 
@@ -197,7 +197,7 @@ def about_seasons(_: Language, rule: SeasonRule, at: int) -> str:
 
 
 def choose_seasons(_: Language) -> str:
-    """Placeholder of the menu of season modes."""
+    """Label the menu of season modes."""
     return _("How seasons end")
 
 

@@ -30,7 +30,7 @@ def timer_choice(_: Language, seconds: int) -> str:
 
 
 def change_timer(_: Language) -> str:
-    """Placeholder of the menu of timers."""
+    """Label the menu of timers."""
     return _("Change: time for a move")
 
 
@@ -126,7 +126,7 @@ def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
 
 
 def taken_over_there(_: Language, name: str, link: str) -> str:
-    """The same by direct message."""
+    """Tell a player the same by direct message."""
     return _(
         "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "
         "yourself.",
@@ -233,7 +233,7 @@ def leave_open_label(_: Language) -> str:
 
 
 def choose_player(_: Language) -> str:
-    """Placeholder of the menu of players who can be kicked."""
+    """Label the menu of players who can be kicked."""
     return _("Choose a player")
 
 

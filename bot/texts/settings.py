@@ -45,7 +45,7 @@ def where_label(_: Language) -> str:
 
 
 def choose_channels(_: Language) -> str:
-    """Placeholder of the menu of channels."""
+    """Label the menu of channels."""
     return _("Channels (none: everywhere)")
 
 
@@ -143,7 +143,7 @@ def style_label(_: Language) -> str:
 
 
 def choose_style(_: Language) -> str:
-    """Placeholder of the menu of styles."""
+    """Label the menu of styles."""
     return _("Change: how tables look")
 
 
@@ -193,7 +193,7 @@ def privacy_title(_: Language) -> str:
 
 
 def export_done(_: Language) -> str:
-    """The message of an export."""
+    """Introduce an export."""
     return _("Here is everything I keep about you.")
 
 
@@ -229,7 +229,7 @@ def deleted(_: Language) -> str:
 
 
 def former(_: Language) -> str:
-    """Replaces a deleted name."""
+    """Give the name that replaces a deleted one."""
     return _("Former player")
 
 

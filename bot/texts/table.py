@@ -147,7 +147,7 @@ def host_mark(_: Language, name: str) -> str:
 
 
 def free_seat(_: Language) -> str:
-    """Placeholder for a free seat."""
+    """Mark a free seat."""
     return _("*free seat*")
 
 
@@ -181,12 +181,12 @@ def closed_game(_: Language, number: int) -> str:
 
 
 def closed_as_it_stood(_: Language, number: int) -> str:
-    """The same above a board that shows the last position."""
+    """Say the same above a board that shows the last position."""
     return _("This table was closed without a result. It was game {number}. This is how it stood:", number=number)
 
 
 def table_moved(_: Language, link: str) -> str:
-    """Replaces a table that was reposted further down."""
+    """Link to a table that was reposted further down."""
     return _("The table has moved down: [here it is]({link})", link=link)
 
 

@@ -31,10 +31,10 @@ def other_player(_: Language) -> str:
 
 
 def which_place(_: Language) -> str:
-    """Placeholder of the menu of positions for a tile."""
+    """Label the menu of positions for a tile."""
     return _("Where does it go?")
 
 
 def which_house(_: Language) -> str:
-    """Placeholder of the menu of an opponent's houses."""
+    """Label the menu of an opponent's houses."""
     return _("Which house?")

@@ -140,7 +140,7 @@ def standing(_: Language, name: str, points: int) -> str:
 
 
 def no_house(_: Language) -> str:
-    """Placeholder for houses."""
+    """Say that there are no houses yet."""
     return _("*no house yet*")
 
 

@@ -111,7 +111,7 @@ def standing(_: Language, name: str, points: int) -> str:
 
 
 def no_tile(_: Language) -> str:
-    """Placeholder for an empty planet."""
+    """Say that a planet is empty."""
     return _("*no tile yet*")
 
 

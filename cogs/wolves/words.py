@@ -141,7 +141,7 @@ def press_my_hand(_: Language) -> str:
 
 
 def no_house(_: Language) -> str:
-    """Placeholder for houses."""
+    """Say that there are no houses yet."""
     return _("*no house yet*")
 
 
@@ -189,7 +189,7 @@ def you_left(_: Language) -> str:
 
 
 def no_card(_: Language) -> str:
-    """Placeholder for an empty hand."""
+    """Say that the hand is empty."""
     return _("*no card left*")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.model.records import TablePhase
-from bot.store.scorebook import BATCH
+from bot.store.scores import BATCH
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples

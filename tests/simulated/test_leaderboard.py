@@ -378,7 +378,7 @@ async def test_boards_for_everywhere_are_counted_anew_by_and_by_after_a_server_i
     await won(world, seated(ada, "Ada"), Person(2, "two"), guild=88)
     for _ in range(3):
         await won(world, Person(2, "two"), seated(ada, "Ada"))
-    await store.servers.forget(88, ServerChoices)
+    await store.servers.delete(88, ServerChoices)
     shown = await board(world, ada, scope="everywhere", sort="wins")
     assert "1 win\n↳ 1 of 4 won" in text_of(shown)
     await world.env.advance_time(COUNT_AGAIN + 1)

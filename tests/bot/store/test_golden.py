@@ -83,7 +83,7 @@ async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
     elif "close" in step:
         assert await store.scores.close_season(step["server"], step["close"], 0)
     elif "forget" in step:
-        await store.people.forget(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
+        await store.people.anonymise(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
     else:
         await (play if "script" in step else write)(store, step)
 

@@ -165,12 +165,12 @@ async def test_what_is_forgotten_is_remembered_no_more(store: SqliteStore, path:
     before = await opened(store)
     user = before.table.players[0].person.user
     await store.choices.change(OwnChoices, user, lambda now: replace(now, pings=None))
-    await store.people.forget(user, "Former player", OwnChoices)
+    await store.people.anonymise(user, "Former player", OwnChoices)
     after = await loaded(store, before.table.id)
     assert after.table.players[0].person.name == "Former player"
     assert after == afresh(path, before.table.id)
     await store.choices.change(ServerChoices, 5, lambda now: replace(now, pings=False))
-    await store.servers.forget(5, ServerChoices)
+    await store.servers.delete(5, ServerChoices)
     assert await store.tables.load(before.table.id) is None
     assert await store.choices.of(ServerChoices, 5) == ServerChoices()
     with pytest.raises(StaleError):

@@ -216,7 +216,7 @@ class Walk(RuleBasedStateMachine):
     def forget(self, side: int, pick: int) -> None:
         known = self.pick(pick)
         user = known.table.players[0].person.user if known is not None else 10
-        self.run(self.stores[side].people.forget(user, "Former player", OwnChoices))
+        self.run(self.stores[side].people.anonymise(user, "Former player", OwnChoices))
         self.wrote(side)
 
     @rule(side=sides, pick=picks)
@@ -228,7 +228,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(side=sides)
     def forget_the_server(self, side: int) -> None:
-        self.run(self.stores[side].servers.forget(5, ServerChoices))
+        self.run(self.stores[side].servers.delete(5, ServerChoices))
         self.wrote(side)
 
     @invariant()
@@ -242,7 +242,7 @@ class Walk(RuleBasedStateMachine):
                 assert self.run(store.tables.load(table_id)) == self.afresh(table_id)
             for kind, owner in ((ServerChoices, 5), (OwnChoices, 10)):
                 kept = self.run(store.choices.of(kind, owner))
-                store.database.memory.forget((kind, owner))
+                store.database.memory.drop((kind, owner))
                 assert self.run(store.choices.of(kind, owner)) == kept
 
 

@@ -118,9 +118,9 @@ class Walk:
             case Finish(guild, game):
                 await record(self.store, replace(game, channel=10 * guild + game.channel), guild)
             case Forget(user):
-                await self.store.people.forget(user, "Former player", OwnChoices)
+                await self.store.people.anonymise(user, "Former player", OwnChoices)
             case ForgetGuild(guild):
-                await self.store.servers.forget(guild, ServerChoices)
+                await self.store.servers.delete(guild, ServerChoices)
                 await bring_up_to_date(self.store)
             case Season(guild, mode):
                 await set_seasons(scores, guild, mode)
@@ -129,7 +129,7 @@ class Walk:
             case Begin():
                 self.editions.append(await self.store.database.write(scoring.begin_rebuild))
             case GoOn(which, results) if which <= len(self.editions):
-                more = partial(scoring.go_on_rebuilding, edition=self.editions[-which], limit=results)
+                more = partial(scoring.continue_rebuild, edition=self.editions[-which], limit=results)
                 assert await self.store.database.write(more) <= results
             case Clear(rows):
                 await self.store.database.write(partial(scoring.clear_stale, limit=rows))

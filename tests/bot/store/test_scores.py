@@ -68,15 +68,15 @@ async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await record(store, Played({1: 1, 2: 2}))
-    go_on = scoring.go_on_rebuilding
+    go_on = scoring.continue_rebuild
 
     def interrupted(connection: sqlite3.Connection, edition: int, limit: int) -> int:
-        monkeypatch.setattr(scoring, "go_on_rebuilding", go_on)
+        monkeypatch.setattr(scoring, "continue_rebuild", go_on)
         counted = go_on(connection, edition, limit)
-        scoring.outdate(connection)
+        scoring.mark_outdated(connection)
         return counted
 
-    monkeypatch.setattr(scoring, "go_on_rebuilding", interrupted)
+    monkeypatch.setattr(scoring, "continue_rebuild", interrupted)
     assert await store.scores.rebuild() is None
     assert await store.scores.rebuild() == 1
 
@@ -145,7 +145,7 @@ async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_mean
     board = Leaderboard("pigs", Scope.SERVER, 5)
     wrong = await pages(store, board, Sort.WINS)
     edition = await store.database.write(scoring.begin_rebuild)
-    more = partial(scoring.go_on_rebuilding, edition=edition, limit=2)
+    more = partial(scoring.continue_rebuild, edition=edition, limit=2)
     for _ in range(2):
         assert await store.database.write(more)
         assert await pages(store, board, Sort.WINS) == wrong
@@ -164,16 +164,16 @@ async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: Sq
     for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {3: 1, 1: 2}):
         await record(store, Played(places))
     first = await store.database.write(scoring.begin_rebuild)
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 3
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=first, limit=3)) == 3
     second = await store.database.write(scoring.begin_rebuild)
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=1)) == 1
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 0
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=1)) == 1
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=first, limit=3)) == 0
     assert shown(path) == counted(path)
     while await store.database.write(partial(scoring.clear_stale, limit=1)):
         pass
     assert editions(path) == 2
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 2
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 0
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=9)) == 2
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=9)) == 0
     assert shown(path) == counted(path)
 
 
@@ -181,14 +181,14 @@ async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store
     for guild in (5, 6):
         await record(store, Played({1: 1, 2: 2}), guild)
     edition = await store.database.write(scoring.begin_rebuild)
-    more = partial(scoring.go_on_rebuilding, edition=edition, limit=9)
+    more = partial(scoring.continue_rebuild, edition=edition, limit=9)
     assert await store.database.write(more) == 2
-    assert await store.database.write(partial(servers.forget_tables, guild=5, limit=9)) == 1
+    assert await store.database.write(partial(servers.delete_tables, guild=5, limit=9)) == 1
     assert await store.database.write(more) == 0
     assert shown(path) != counted(path)
     await store.close()
     again = await SqliteStore.start(path, stored.BYTES)
-    await again.servers.forget(5, ServerChoices)
+    await again.servers.delete(5, ServerChoices)
     await bring_up_to_date(again)
     assert shown(path) == counted(path)
     assert {row[2] for row in shown(path)["tallies"] if row[1] == "s"} == {6}
@@ -197,7 +197,7 @@ async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store
 
 async def test_numbers_of_results_are_never_given_out_twice(store: SqliteStore, path: Path) -> None:
     await record(store, Played({1: 1, 2: 2}))
-    await store.database.write(partial(servers.forget_tables, guild=5, limit=9))
+    await store.database.write(partial(servers.delete_tables, guild=5, limit=9))
     await record(store, Played({1: 1, 2: 2}))
     assert sorted({row[5] for row in shown(path)["courses"]}) == [1, 2]
 

@@ -96,7 +96,7 @@ class Run(Protocol):
         """Return the result of ``work``; StoreError."""
 
 
-class ScoreBook:
+class SqliteScores:
     """The SQLite :class:`~bot.store.Scores`. Each method reads one snapshot."""
 
     def __init__(self, view: Run, write: Run) -> None:
@@ -152,7 +152,7 @@ class ScoreBook:
         edition = await self._write(scoring.begin_rebuild)
         await self._clear_stale()
         results = 0
-        while part := await self._write(partial(scoring.go_on_rebuilding, edition=edition, limit=BATCH)):
+        while part := await self._write(partial(scoring.continue_rebuild, edition=edition, limit=BATCH)):
             results += part
         if await self._view(scoring.shown_edition) != edition:
             return None
@@ -167,17 +167,17 @@ class ScoreBook:
         if await self._view(scoring.is_current):
             await self._clear_stale()
             return False
-        edition = self._edition or await self._write(scoring.begin_if_outdated)
+        edition = self._edition or await self._write(scoring.begin_rebuild_if_outdated)
         for _ in range(BATCHES):
             if edition is None or not await self._write(
-                partial(scoring.go_on_rebuilding, edition=edition, limit=BATCH)
+                partial(scoring.continue_rebuild, edition=edition, limit=BATCH)
             ):
                 edition = None
                 break
         self._edition = edition
         return True
 
-    async def forget_guild(self, guild: int) -> None:
+    async def delete_guild(self, guild: int) -> None:
         """Delete a server's boards, in batches."""
         while await self._write(partial(scoring.clear_guild, guild=guild, limit=DELETE_BATCH)):
             pass
