@@ -42,7 +42,7 @@ from rules.datafile import DataFolders
 
 _log = logging.getLogger(__name__)
 
-GRACE = 10.0
+STOP_SECONDS = 10.0
 """Seconds that unfinished requests get when the process is told to stop."""
 
 
@@ -161,7 +161,7 @@ class GameBot(commands.AutoShardedBot):
             with suppress(asyncio.CancelledError):
                 await self._sweeper
             self._sweeper = None
-            await self.host.drain(GRACE)
+            await self.host.drain(STOP_SECONDS)
         await super().close()
         if self._store is not None:
             await self._store.close()

@@ -15,7 +15,7 @@ LOCALES = Path(__file__).resolve().parent.parent / "data" / "locale"
 """The folder of compiled catalogues: ``<locale>/LC_MESSAGES/messages.mo``."""
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,4})?")
 """The form of a Discord locale; anything else is rejected, because the locale becomes part of a path."""
-_REMEMBERED = 64
+_CACHE_SIZE = 64
 """Number of locales whose catalogues are cached; Discord has some 35."""
 
 
@@ -52,7 +52,7 @@ def later(sentence: str) -> str:
 ENGLISH = Language(gettext.NullTranslations())
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _find(locales: Path, locale: str) -> Language:
     wanted = [locale.replace("-", "_"), locale.partition("-")[0]]
     return Language(gettext.translation("messages", locales, wanted, fallback=True))

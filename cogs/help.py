@@ -35,7 +35,7 @@ class HelpCog(commands.Cog):
             try:
                 at = await self.bot.host.tables.load_live(interaction.channel_id)
             except Refused:
-                lines = await self._place(answer)
+                lines = await self._without_table(answer)
             else:
                 lines = await self._at(answer, at)
             lines.append(texts.always(answer.reader))
@@ -45,7 +45,7 @@ class HelpCog(commands.Cog):
 
         await self.bot.host.run(interaction, work)
 
-    async def _place(self, answer: Answer) -> list[str]:
+    async def _without_table(self, answer: Answer) -> list[str]:
         """Say how to open a game here, or why that is impossible, and list the commands for the latest finished one."""
         _, channel = answer.reader, answer.interaction.channel_id
         assert channel is not None

@@ -29,7 +29,7 @@ ROWS = 10
 """Players on a page."""
 PAST = 20
 """Past seasons that can be chosen."""
-COUNT_AGAIN = 600.0
+RECOUNT_CHECK = 600.0
 """Seconds between checks whether a recount is needed."""
 PAGES = "leaders"
 """The first word of the controls' custom ids."""
@@ -74,7 +74,7 @@ class ScoresCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.add_page(PAGES, self._click)
-        bot.jobs.add(self._count_anew)
+        bot.jobs.add(self._continue_recount)
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(
@@ -113,9 +113,9 @@ class ScoresCog(commands.Cog):
                 return (await self.bot.host.tables.load_latest(channel)).table.game
         return next(iter(self.bot.faces))
 
-    async def _count_anew(self) -> float:
+    async def _continue_recount(self) -> float:
         """Continue a recount, needed when the rules of counting have changed or a server was deleted."""
-        return 0 if await self.bot.store.scores.bring_up_to_date() else COUNT_AGAIN
+        return 0 if await self.bot.store.scores.bring_up_to_date() else RECOUNT_CHECK
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
         """Show what was chosen, in place to the person who asked and in a new message to others."""
@@ -202,8 +202,8 @@ def _where(wanted: Wanted) -> tuple[int, int]:
 
 def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Leaderboard | None:
     """Return the board; None when it is a season's and there is no season."""
-    place = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
-    board = Leaderboard(wanted.game, wanted.scope, place)
+    scope_id = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
+    board = Leaderboard(wanted.game, wanted.scope, scope_id)
     if wanted.period == ALL_TIME:
         return board
     if wanted.period == MONTH:

@@ -85,7 +85,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         _, guild, now = answer.reader, _guild(answer), self._now()
         rule = await self._scores.set_seasons(guild, mode, now, number)
         said = texts.changed(_, rule, now) if rule.mode is mode else texts.closed_before(_, number)
-        await answer.redraw(with_way_back(_, Drawing(texts.seasons_title(_), said)), NO_TABLE)
+        await answer.redraw(with_back_button(_, Drawing(texts.seasons_title(_), said)), NO_TABLE)
 
     async def _page(self, answer: Answer, page: int) -> Drawing:
         _, guild, now = answer.reader, _guild(answer), self._now()
@@ -145,7 +145,7 @@ def change_question(_: Language, rule: SeasonRule, mode: SeasonMode) -> Drawing 
     return _question(_, rule, f"change.{rule.number}.{mode}", texts.change_question(_, mode))
 
 
-def with_way_back(_: Language, drawing: Drawing) -> Drawing:
+def with_back_button(_: Language, drawing: Drawing) -> Drawing:
     """Add a button back to the server's settings, which this drawing has replaced."""
     back = Button("settings.server.show", texts.back_label(_), "↩️")
     return replace(drawing, rows=with_buttons(drawing.rows, [back]))

@@ -23,11 +23,11 @@ from bot.service.answers import Answer
 from bot.texts import scores as score_texts
 from bot.texts import settings as texts
 from bot.texts import table as general
-from cogs.season import change_question, season_menu, with_way_back
+from cogs.season import change_question, season_menu, with_back_button
 
 PAGES = "settings"
 """The first word of the controls' custom ids."""
-PLACES = (
+CHANNEL_TYPES = (
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
@@ -35,7 +35,7 @@ PLACES = (
     discord.ChannelType.stage_voice,
 )
 """The types of channels in which, or in whose threads, commands can be used."""
-_TYPES = tuple(place.value for place in PLACES)
+_TYPES = tuple(kind.value for kind in CHANNEL_TYPES)
 
 
 @app_commands.guild_only()
@@ -98,7 +98,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         store, guild = self.bot.store, _guild(answer)
         question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
         if question is not None:
-            await answer.redraw(with_way_back(answer.reader, question), NO_TABLE)
+            await answer.redraw(with_back_button(answer.reader, question), NO_TABLE)
             return
         await store.scores.set_seasons(guild, mode, self._now())
         await self._show(answer)
@@ -147,7 +147,7 @@ def _there(answer: Answer, channels: Sequence[int]) -> tuple[int, ...]:
     """Leave out the chosen channels that have been deleted: menus can't show them."""
     guild = answer.interaction.guild
     found = [] if guild is None else [guild.get_channel(channel) for channel in channels]
-    return tuple(channel.id for channel in found if channel is not None and channel.type in PLACES)
+    return tuple(channel.id for channel in found if channel is not None and channel.type in CHANNEL_TYPES)
 
 
 def _mark(channels: Sequence[int]) -> int:

@@ -56,5 +56,5 @@ class DataFolders:
             raise DataError(f"{path}: {error}") from error
         except ValidationError as error:
             first = error.errors()[0]
-            place = ".".join(map(str, first["loc"]))
-            raise DataError(f"{path}: {place + ': ' if place else ''}{first['msg']}") from error
+            where = ".".join(map(str, first["loc"]))
+            raise DataError(f"{path}: {where + ': ' if where else ''}{first['msg']}") from error

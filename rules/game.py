@@ -123,7 +123,7 @@ UNREADABLE = "unreadable"
 """Every game's reason when a text is not one of its moves."""
 
 
-class Reader(Protocol[T]):
+class Decoder(Protocol[T]):
     """Reads values from JSON."""
 
     def decode(self, data: bytes, /) -> T:
@@ -134,12 +134,12 @@ _encode = Encoder().encode
 
 
 class Game(Protocol[S, M, E]):
-    """One game's rules. Engines subclass it and set ``info``, ``saved`` and ``told``."""
+    """One game's rules. Engines subclass it and set ``info``, ``state_decoder`` and ``event_decoder``."""
 
     info: Info
-    saved: Reader[S]
+    state_decoder: Decoder[S]
     """Reads a state: ``msgspec.json.Decoder(State)``."""
-    told: Reader[tuple[E, ...]]
+    event_decoder: Decoder[tuple[E, ...]]
     """Reads the events of a step: :class:`~rules.events.EventDecoder`."""
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[S, E]:
@@ -196,7 +196,7 @@ class Game(Protocol[S, M, E]):
 
     def load(self, data: bytes) -> S:
         """Read a state; msgspec's DecodeError when the bytes are invalid."""
-        return self.saved.decode(data)
+        return self.state_decoder.decode(data)
 
     def dump_events(self, events: tuple[E, ...]) -> bytes:
         """Write the events of a step as JSON."""
@@ -204,4 +204,4 @@ class Game(Protocol[S, M, E]):
 
     def load_events(self, data: bytes) -> tuple[E, ...]:
         """Read the events of a step; msgspec's DecodeError when the bytes are invalid."""
-        return self.told.decode(data)
+        return self.event_decoder.decode(data)

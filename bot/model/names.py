@@ -21,11 +21,11 @@ _MARKUP = re.compile(r"[\\*_~`|<>\[\]#]|^[-+]|(?<=:)/")
 
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 """What would mention somebody; a zero-width space after the @ prevents it."""
-_REMEMBERED = 1024
+_CACHE_SIZE = 1024
 """Size of the cache of cleaned names: every drawing of a table needs those of its players."""
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def plain(name: str) -> str:
     """Clean a name for text without markup, such as buttons: one line, nothing invisible, not empty."""
     seen = "".join(" " if _is_blank(character) else character for character in name if _visible(character))
@@ -33,7 +33,7 @@ def plain(name: str) -> str:
     return text if text.strip(f"{_JOINERS} ") else "?"
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def safe(name: str) -> str:
     """Clean a name for messages and embeds: as :func:`plain`, with all markup and mentions escaped."""
     text = _MENTION.sub("@\u200b\\1", _MARKUP.sub(r"\\\g<0>", plain(name)))
@@ -47,7 +47,7 @@ def apart(names: Iterable[str]) -> tuple[str, ...]:
     return _apart(tuple(names))
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _apart(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name in map(plain, names):

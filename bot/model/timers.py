@@ -12,24 +12,24 @@ _HOUR = 3600
 DAY = 24 * _HOUR
 TIMERS = (0, 120, 900, _HOUR, 8 * _HOUR, DAY, 3 * DAY)
 """The timers that a host may choose, in seconds; 0 for none."""
-GRACE = 60
+AUTOPILOT_DELAY = 60
 """Seconds before the autopilot moves for an away player, who may still come back."""
 ABANDONED = DAY
 """Seconds until a table is closed when everybody is away."""
 
 
-def going_on(table: Table, seat: Seat, since: int, now: int) -> Table:
+def resume_clock(table: Table, seat: Seat, since: int, now: int) -> Table:
     """Let a seat's clock run as if started at ``since``; at least a short time is left."""
     player = table.players[seat]
     if player.deadline is None or player.away:
         return table
-    deadline = max(since + table.timer, now + GRACE)
+    deadline = max(since + table.timer, now + AUTOPILOT_DELAY)
     player = replace(player, deadline=deadline, reminded=deadline - table.timer // 4 <= now)
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return replace(table, players=players, deadline=_earliest(players, table.timer))
 
 
-def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: int) -> Table:
+def set_clocks(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: int) -> Table:
     """Set every clock of a table after a change.
 
     A running clock continues; a seat that comes to move gets its whole time; one that is not to move has no clock.
@@ -42,7 +42,7 @@ def wound(table: Table, to_move: Collection[Seat], gone: Collection[Seat], now: 
 
     def clocked(seat: Seat, player: Player) -> Player:
         player = replace(player, uncalled=player.uncalled and seat in to_move)
-        allowed = GRACE if player.away else table.timer
+        allowed = AUTOPILOT_DELAY if player.away else table.timer
         if seat not in to_move or not watched or not allowed:
             return replace(player, deadline=None, reminded=False)
         if player.deadline is not None:

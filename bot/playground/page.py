@@ -36,17 +36,17 @@ class PlaygroundClock:
 
     def now(self) -> datetime:
         """Return the current time in UTC."""
-        return self._followed.now()
+        return self._simulated.now()
 
     async def sleep(self, seconds: float) -> None:
         """Wait for some seconds, without blocking the page."""
-        await self._followed.external_wait(asyncio.sleep(seconds), reason="sleep")
+        await self._simulated.external_wait(asyncio.sleep(seconds), reason="sleep")
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
         """Wait for ``event``, at most ``seconds``, without blocking the page; say whether it was set."""
         try:
             async with asyncio.timeout(seconds):
-                await self._followed.external_wait(event.wait(), reason="event")
+                await self._simulated.external_wait(event.wait(), reason="event")
         except TimeoutError:
             return False
         return True
@@ -61,7 +61,7 @@ class PlaygroundClock:
         return asyncio.create_task(wait())
 
     @property
-    def _followed(self) -> SimulatedDiscord:
+    def _simulated(self) -> SimulatedDiscord:
         if self._discord is None:
             raise RuntimeError("A bot in the playground can't use its clock before it starts.")
         return self._discord
@@ -80,7 +80,7 @@ async def play(
     messages are lost. Port 0 takes any free port. Raises PlaygroundError.
     """
     try:
-        with _unheard("discord.state"):
+        with _silenced("discord.state"):
             from simcord.backend.errors import SetupError
 
             from bot.playground.simulated_discord import ChannelPage, SimulatedDiscord
@@ -119,7 +119,7 @@ def _refuse_taken_port(port: int) -> None:
 
 
 @contextmanager
-def _unheard(logger: str) -> Iterator[None]:
+def _silenced(logger: str) -> Iterator[None]:
     # On import, simcord makes a client without intents, and discord.py warns about it.
     log = logging.getLogger(logger)
     log.disabled = True

@@ -126,7 +126,7 @@ class ChannelPage(Preview):
 
     async def live(self, stop: asyncio.Event) -> None:
         """Let time pass and show what the bot does by itself, until ``stop`` or the end of the session."""
-        with _remembered_markdown():
+        with _cached_markdown():
             while not (stop.is_set() or self._closed):
                 try:
                     await self._tick()
@@ -140,14 +140,14 @@ class ChannelPage(Preview):
             await self.discord.catch_up()
             backend = self.discord.backend
             if backend.transcript and self._active:
-                self._forget_old_messages()
+                self._drop_old_messages()
                 # simcord republishes only the page of the person who acts, and never for what the bot does by itself.
                 await self.refresh()
                 # These records are for failing tests and grow by some 10 KB per click.
                 backend.transcript.clear()
                 backend.http_requests.clear()
 
-    def _forget_old_messages(self) -> None:
+    def _drop_old_messages(self) -> None:
         # Publishing takes time for every message. The most recently changed stay, so a table that is edited in place
         # outlasts any number of private answers below it.
         messages = self.discord.backend.messages.get(self.channel.id, {})
@@ -212,21 +212,21 @@ def _last_change(message: Message) -> datetime:
 
 
 @contextmanager
-def _remembered_markdown() -> Iterator[None]:
+def _cached_markdown() -> Iterator[None]:
     """Cache parsed texts: simcord parses every message again for every page it publishes."""
 
     @functools.lru_cache(maxsize=4096)
     def read(text: str, profile: str, context: str) -> str:
         return json.dumps(markdown_tokens(text, profile, context=json.loads(context)))
 
-    def remembered(value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:
+    def cached(value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:
         # Callers change the result, so each gets a copy.
         return json.loads(read(str(value), profile, json.dumps(context))) if value is not None else []
 
     name = markdown_tokens.__name__
     users = [vars(module) for module in (_component_projection, _messages, _queries, _snapshot)]
     for user in users:
-        user[name] = remembered
+        user[name] = cached
     try:
         yield
     finally:

@@ -22,7 +22,7 @@ from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
 from bot.model.names import apart, plain, safe
-from bot.model.ranking import place_mark
+from bot.model.ranking import rank_mark
 from bot.model.records import Loaded, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
@@ -137,7 +137,7 @@ class HistoryPages:
         if table is None or table.guild != answer.interaction.guild_id:
             await answer.private(texts.no_game(answer.reader))
         elif not await sees(self._store, answer.interaction, table):
-            await answer.private(texts.hidden_place(answer.reader))
+            await answer.private(texts.hidden_location(answer.reader))
         elif table.phase is TablePhase.LOBBY:
             raise Refused(RefusalReason.NOT_STARTED, table)
         elif table.state is None:
@@ -259,7 +259,7 @@ class HistoryPages:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{place_mark(one.rank, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
+            f"{rank_mark(one.rank, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
             for one in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")

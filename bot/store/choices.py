@@ -29,9 +29,9 @@ class SqliteChoices:
         if known is not None:
             self._database.check_open()
             return known
-        with memory.reading((kind, owner)) as remember:
+        with memory.reading((kind, owner)) as keep:
             found = await self._database.read(partial(_read, kind=kind, owner=owner))
-            remember(found)
+            keep(found)
         return found
 
     async def change(self, kind: type[C], owner: int, change: Callable[[C], C]) -> C:

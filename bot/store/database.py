@@ -92,11 +92,11 @@ class Database:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run ``work`` as :meth:`~bot.store.commits.GroupCommit.run` does, and clear the cache."""
 
-        def forgetting(connection: sqlite3.Connection) -> T:
+        def dropping(connection: sqlite3.Connection) -> T:
             self.memory.change_all()
             return work(connection)
 
-        return await self.write_known(forgetting)
+        return await self.write_known(dropping)
 
     async def write_known(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run ``work``, which itself tells the cache which values it changes."""

@@ -53,7 +53,7 @@ class Memory:
         """Yield a function that caches what the body has read; it does nothing if the value was changed meanwhile."""
         read = object()
 
-        def remember(value: Any) -> None:
+        def keep(value: Any) -> None:
             with self._lock:
                 if read in self._reads.get(key, ()):
                     self._keep(key, value)
@@ -61,7 +61,7 @@ class Memory:
         with self._lock:
             self._reads.setdefault(key, set()).add(read)
         try:
-            yield remember
+            yield keep
         finally:
             with self._lock:
                 reads = self._reads.get(key, set())

@@ -166,8 +166,8 @@ def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[
         connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:8]
     ):
         standings = tuple(
-            Standing(seat, user, name, place, points, bool(resigned))
-            for *_, seat, user, name, place, points, resigned in rows
+            Standing(seat, user, name, rank, points, bool(resigned))
+            for *_, seat, user, name, rank, points, resigned in rows
         )
         yield number, season, Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings)
 

@@ -48,9 +48,7 @@ class SqliteServers:
 
     async def removed_until(self, until: int) -> Sequence[int]:
         """List the servers that removed the bot at or before a time."""
-        return await self._database.read(
-            lambda connection: [row[0] for row in connection.execute(REMOVED, (until,))]
-        )
+        return await self._database.read(lambda connection: [row[0] for row in connection.execute(REMOVED, (until,))])
 
     async def known(self, kind: type[Choices]) -> Sequence[int]:
         """List the servers about which something is stored; ``kind`` is the class of their choices."""

@@ -67,10 +67,10 @@ class SqliteTables:
         if known is not None:
             self._database.check_open()
             return known
-        with memory.reading((TABLES, table_id)) as remember:
+        with memory.reading((TABLES, table_id)) as keep:
             found = await self._database.read(partial(self._load, table_id=table_id))
             if found is not None and found.table.phase.live:
-                remember(found)
+                keep(found)
         return found
 
     async def live_in(self, channel: int) -> int | None:

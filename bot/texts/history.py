@@ -97,7 +97,7 @@ def lost(_: Language) -> str:
     return _("This game was played with other rules, tiles or cards than I have now, so I can't step through it.")
 
 
-def hidden_place(_: Language) -> str:
+def hidden_location(_: Language) -> str:
     """Say why a game of another channel is not shown."""
     return _("That game was played in a channel or thread that you can't see.")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language, later, minus
 from bot.model.names import safe
-from bot.model.ranking import place_mark
+from bot.model.ranking import rank_mark
 from bot.model.scores import SETTLED, LeaderboardRow, Scope, SeasonMode, SeasonRule, Sort
 from bot.texts.timestamps import timestamp
 
@@ -106,7 +106,7 @@ def leader(_: Language, row: LeaderboardRow, sort: Sort, *, asked: bool) -> str:
         ),
         Sort.AVERAGE: (average, _("{won} · rating {rating}", won=won, rating=rated)),
     }[sort]
-    name = f"{'👉 ' if asked else ''}**{place_mark(row.rank)} {safe(totals.name)}**"
+    name = f"{'👉 ' if asked else ''}**{rank_mark(row.rank)} {safe(totals.name)}**"
     return f"{name} · {sorted_by}\n↳ {more}"
 
 
@@ -203,7 +203,7 @@ def choose_seasons(_: Language) -> str:
 
 def podium(_: Language, name: str, rows: Sequence[LeaderboardRow]) -> str:
     """Name the best players of a game in a season, by rating."""
-    leaders = " · ".join(f"{place_mark(row.rank)} {safe(row.totals.name)}" for row in rows)
+    leaders = " · ".join(f"{rank_mark(row.rank)} {safe(row.totals.name)}" for row in rows)
     return _("{name}\n{leaders}", name=name, leaders=leaders)
 
 

@@ -66,7 +66,7 @@ def vacant(_: Language, names: Sequence[str]) -> str:
     )
 
 
-def free(_: Language, names: Sequence[str]) -> str:
+def vacant_while_waiting(_: Language, names: Sequence[str]) -> str:
     """Say whose seats are vacant when the game waits for players."""
     return _.n(
         "🪑 Open seat, for whoever takes it: {names}",
@@ -76,12 +76,12 @@ def free(_: Language, names: Sequence[str]) -> str:
     )
 
 
-def asleep(_: Language, when: int) -> str:
+def everybody_away(_: Language, when: int) -> str:
     """Say that the game waits because everybody is away."""
     return _("💤 Everybody is away. Nothing is played, and the table closes {when}.", when=_relative(when))
 
 
-def unmanned(_: Language, names: Sequence[str]) -> str:
+def vacant_at_end(_: Language, names: Sequence[str]) -> str:
     """Say whose seats were vacant at the end."""
     return _.n(
         "🪑 Open at the end, so it ranks last: {names}",
@@ -103,7 +103,7 @@ def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
     )
 
 
-def remind_there(_: Language, when: int, name: str, link: str) -> str:
+def remind_direct(_: Language, when: int, name: str, link: str) -> str:
     """Remind somebody by direct message."""
     return _(
         "Your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press **I'm back** "
@@ -125,7 +125,7 @@ def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
     )
 
 
-def taken_over_there(_: Language, name: str, link: str) -> str:
+def taken_over_direct(_: Language, name: str, link: str) -> str:
     """Tell a player the same by direct message."""
     return _(
         "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "

@@ -126,7 +126,7 @@ def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
     return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
 
 
-def your_turn_there(_: Language, name: str, link: str) -> str:
+def your_turn_direct(_: Language, name: str, link: str) -> str:
     """Call a player by direct message."""
     return _("Your turn! [{name}]({link})", name=name, link=link)
 
@@ -190,12 +190,12 @@ def table_moved(_: Language, link: str) -> str:
     return _("The table has moved down: [here it is]({link})", link=link)
 
 
-def sealed(_: Language, commitment: str) -> str:
+def commitment_line(_: Language, commitment: str) -> str:
     """Show the commitment to a running game's secret."""
     return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
 
 
-def unsealed(_: Language, secret: str, commitment: str) -> str:
+def secret_line(_: Language, secret: str, commitment: str) -> str:
     """Show the secret and the commitment of a game that is over."""
     return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
 
@@ -287,7 +287,7 @@ def cancel_label(_: Language) -> str:
     return _("Cancel")
 
 
-def lately_label(_: Language) -> str:
+def recent_label(_: Language) -> str:
     """Head the latest events."""
     return _("Lately")
 

@@ -50,7 +50,7 @@ class Art(BaseModel):
             strip = houses[start : start + STRIP]
             tallest = max(house.height for house in strip)
             rows = [self.air.join(self._level(house, level) for house in strip) for level in range(tallest - 1, -1, -1)]
-            rows.append((2 * self.air).join(letter(start + place) for place in range(len(strip))))
+            rows.append((2 * self.air).join(letter(start + index) for index in range(len(strip))))
             strips.append("\n".join(self._trimmed(row) for row in rows))
         return "\n".join(strips)
 

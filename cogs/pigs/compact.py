@@ -25,7 +25,7 @@ class Summary:
         state = scene.seen.state
         active = score.seat == state.seat
         tell = self._tiles if active else self._materials
-        houses = [tell(place, house) for place, house in enumerate(state.board.yards[score.seat])]
+        houses = [tell(index, house) for index, house in enumerate(state.board.yards[score.seat])]
         line = " ".join([self.name(_, scene, score), *(houses or [words.no_house(_)])])
         return f"▶️ {line}" if active else line
 
@@ -38,10 +38,10 @@ class Summary:
         awards = sum(isinstance(line, AwardLine) for line in score.lines)
         return f"**{said}**" + (f" 🏅{awards}" if awards else "")
 
-    def _tiles(self, place: int, house: House) -> str:
-        return letter(place) + "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
+    def _tiles(self, index: int, house: House) -> str:
+        return letter(index) + "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
 
-    def _materials(self, place: int, house: House) -> str:
+    def _materials(self, index: int, house: House) -> str:
         materials = [tile.material for tile in house.tiles]
         counts = [f"{self._art.of(kind)}{_TOGETHER}{materials.count(kind)}" for kind in MATERIALS if kind in materials]
-        return _TOGETHER.join((letter(place), self._art.house if house.complete else self._art.site, *counts))
+        return _TOGETHER.join((letter(index), self._art.house if house.complete else self._art.site, *counts))

@@ -77,7 +77,7 @@ class BoardDrawing:
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
-            return [f"### {self._count.winners(_, scene)}", *self._count.places(_, scene)]
+            return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
         return [
             *(line for line in self._now(_, scene) if line),
             *(self._summary.player(_, scene, score) for score in self._game.scores(state)),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.display.drawing import Field
 from bot.display.face import Scene
 from bot.language import Language, minus
-from bot.model.ranking import lost, ranked, ranking
+from bot.model.ranking import marked_seats, ranked_last, ranking
 from bot.texts import game as every_game
 from cogs.planet import names as said
 from cogs.planet import words
@@ -32,24 +32,24 @@ class Count:
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        for mark, seat in ranked(scene.table, self._game, state):
+        for mark, seat in marked_seats(scene.table, self._game, state):
             name = words.standing(_, scene.names[seat], scores[seat].total)
             fields.append(Field(f"{mark} {name}", self.planet(_, state, scores[seat])))
         return tuple(fields)
 
-    def places(self, _: Language, scene: Scene[State]) -> list[str]:
+    def standings(self, _: Language, scene: Scene[State]) -> list[str]:
         """List all players with their points, from first to last."""
         state = scene.seen.state
         scores = self._game.scores(state)
-        places = ranked(scene.table, self._game, state)
-        return [f"{mark} **{words.standing(_, scene.names[seat], scores[seat].total)}**" for mark, seat in places]
+        standings = marked_seats(scene.table, self._game, state)
+        return [f"{mark} **{words.standing(_, scene.names[seat], scores[seat].total)}**" for mark, seat in standings]
 
     def winners(self, _: Language, scene: Scene[State]) -> str:
         """Announce who has won, and whether a tie was broken."""
         state = scene.seen.state
         scores = self._game.scores(state)
         first, *others = ranking(scene.table, self._game, state)
-        last = lost(scene.table, self._game, state)
+        last = ranked_last(scene.table, self._game, state)
         playing = [seat for group in others for seat in group if seat not in last]
         tied = any(scores[seat].total == scores[first[0]].total for seat in playing)
         return winners(_, [scene.names[seat] for seat in first], fewer_volcanoes=tied)

@@ -48,15 +48,15 @@ class Art(BaseModel):
     def yard(self, houses: Sequence[House]) -> str:
         """Draw a builder's houses, upright and side by side unless one is too tall for that."""
         if max(len(house.floors) for house in houses) > MOST_UPRIGHT:
-            return "\n".join(self.line(place, house) for place, house in enumerate(houses))
+            return "\n".join(self.line(index, house) for index, house in enumerate(houses))
         return self._upright(houses)
 
-    def line(self, place: int, house: House) -> str:
+    def line(self, index: int, house: House) -> str:
         """Draw a house in a line, from the ground up, then from the ground down; white floors in it are marked."""
         floors = " ".join(self._in_line(floor, house) for floor in house.floors)
         basements = " ".join(self._in_line(floor, house) for floor in house.basements)
         below = f" {self.basement}{basements}" if basements else ""
-        return f"{letter(place)}{self.of(house.colour)} **{floors}**{below}"
+        return f"{letter(index)}{self.of(house.colour)} **{floors}**{below}"
 
     def _in_line(self, floor: Floor, house: House) -> str:
         odd = colour_of(floor.card) is not house.colour
@@ -66,7 +66,7 @@ class Art(BaseModel):
         height = max(len(house.floors) for house in houses)
         depth = max(len(house.basements) for house in houses)
         rows = [[self._floor(house, level) for house in houses] for level in range(height - 1, -1, -1)]
-        rows.append([f"{self.ground}{letter(place)}{self.ground}" for place in range(len(houses))])
+        rows.append([f"{self.ground}{letter(index)}{self.ground}" for index in range(len(houses))])
         rows += [[self._basement(house, level) for house in houses] for level in range(depth)]
         return "\n".join(self._trimmed(self.air.join(row)) for row in rows)
 

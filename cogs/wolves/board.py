@@ -54,7 +54,7 @@ class BoardDrawing:
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
-            return [f"### {self._count.winners(_, scene)}", *self._count.places(_, scene)]
+            return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
         choosing = state.phase in SECRET and not scene.past
         return [
             self._task(_, scene),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.display.drawing import Field
 from bot.display.face import Scene
 from bot.language import Language, minus
-from bot.model.ranking import ranked, ranking
+from bot.model.ranking import marked_seats, ranking
 from bot.texts import game as every_game
 from cogs.wolves import names as said
 from cogs.wolves import words
@@ -29,18 +29,18 @@ class Count:
         """Write every player's count, from first to last, then Smooki's."""
         state = scene.seen.state
         outlooks, scores = self._game.outlooks(state), self._game.scores(state)
-        places = ranked(scene.table, self._game, state)
-        fields = [self._field(_, scene, outlooks[seat], scores[seat], mark) for mark, seat in places]
+        standings = marked_seats(scene.table, self._game, state)
+        fields = [self._field(_, scene, outlooks[seat], scores[seat], mark) for mark, seat in standings]
         smooki = self._game.smooki_score(state)
         if smooki is not None:
             fields.append(self._field(_, scene, outlooks[smooki.seat], smooki))
         return tuple(fields)
 
-    def places(self, _: Language, scene: Scene[State]) -> list[str]:
+    def standings(self, _: Language, scene: Scene[State]) -> list[str]:
         """List all players with their points, from first to last."""
         scores = self._game.scores(scene.seen.state)
-        places = ranked(scene.table, self._game, scene.seen.state)
-        return [f"{mark} **{self._standing(_, scene, scores[seat])}**" for mark, seat in places]
+        standings = marked_seats(scene.table, self._game, scene.seen.state)
+        return [f"{mark} **{self._standing(_, scene, scores[seat])}**" for mark, seat in standings]
 
     def winners(self, _: Language, scene: Scene[State]) -> str:
         """Announce who has won."""

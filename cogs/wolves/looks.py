@@ -53,7 +53,7 @@ class Looks:
         has_chosen = _chosen(state, seat) is not None and not scene.past
         may_change = [words.may_change(_, scene.names, state)] if has_chosen else []
         yard = state.yards[seat]
-        houses = "\n".join(self._art.line(place, house) for place, house in enumerate(yard)) or words.no_house(_)
+        houses = "\n".join(self._art.line(index, house) for index, house in enumerate(yard)) or words.no_house(_)
         again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
         rows = () if scene.past else (*self._controls.rows(_, scene, seat), *again)
         return Drawing(

@@ -66,12 +66,12 @@ def recap(_: Language, art: Art, box: Box, events: Sequence[Event], names: Seque
     lines = [
         tell(_, art, box, event, names, before)
         for before, event, after in zip(befores, events, afters, strict=False)
-        if not _goes_without_saying(event, after)
+        if not _is_redundant(event, after)
     ]
     return [line for line in lines if line]
 
 
-def _goes_without_saying(event: Event, after: Event | None) -> bool:
+def _is_redundant(event: Event, after: Event | None) -> bool:
     match event, after:
         case Discarded(), WolfSent():
             return True

@@ -24,8 +24,8 @@ _ROLLING = (ROLL,)
 class Pigs(Game[State, Move, Event]):
     """The Three Little Pigs with the numbers of a data file."""
 
-    saved = Decoder(State)
-    told: EventDecoder[Event] = EventDecoder(Event)
+    state_decoder = Decoder(State)
+    event_decoder: EventDecoder[Event] = EventDecoder(Event)
 
     def __init__(self, data: PigsData) -> None:
         self.data = data

@@ -99,7 +99,7 @@ def final_awards(board: Board) -> dict[Award, Seat]:
 def rank(state: State, points: Points) -> tuple[tuple[Seat, ...], ...]:
     """Group the seats by points, then complete houses; seats that resigned form one last group."""
 
-    def merit(score: Score) -> tuple[int, int]:
+    def sort_key(score: Score) -> tuple[int, int]:
         return score.total, len(state.board.complete(score.seat))
 
-    return ranked(count(state, points), merit, state.board.resigned)
+    return ranked(count(state, points), sort_key, state.board.resigned)

@@ -66,7 +66,7 @@ class Turns:
         """Make a move of the active player; IllegalMove says why not."""
         act = self._acts[state.phase].get(type(move))
         if act is None:
-            raise self._untimely(state, move)
+            raise self._wrong_phase(state, move)
         return act(state, move, chance)
 
     def leave(self, state: State, seat: Seat) -> Step[State, Event]:
@@ -85,7 +85,7 @@ class Turns:
             return self._pass_turn(state, board, events, False)
         return Step(replace(state, board=board), events, False)
 
-    def _untimely(self, state: State, move: Move) -> IllegalMove:
+    def _wrong_phase(self, state: State, move: Move) -> IllegalMove:
         """Say why such a move is not possible in this phase."""
         if state.phase is _ROLL:
             return IllegalMove(Refusal.MUST_ROLL)
@@ -111,13 +111,13 @@ class Turns:
     def _reroll(self, state: State, move: Reroll, chance: Chance) -> Step[State, Event]:
         picked = self._throws[state.dice].picks.get(move.dice)
         if picked is None:
-            raise self._unrollable(state, move)
+            raise self._wrong_dice(state, move)
         faces = [*state.dice]
         for die, side in zip(picked, chance.dice(len(picked), self._sides), strict=True):
             faces[die] = self._faces[die][side]
         return self._rolled(state, picked, tuple(faces))
 
-    def _unrollable(self, state: State, move: Reroll) -> IllegalMove:
+    def _wrong_dice(self, state: State, move: Reroll) -> IllegalMove:
         for die in sorted(move.dice):
             if die not in self._dice:
                 return IllegalMove(Refusal.NO_SUCH_DIE, die=die + 1, dice=self._count)

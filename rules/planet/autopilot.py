@@ -15,7 +15,7 @@ from rules.planet.moves import ChooseStack, Hide, Move, Name, Take, TakeCharacte
 from rules.planet.state import State
 from rules.planet.tiles import BACK, TileId
 
-ENVY = 1.0
+OTHERS_WEIGHT = 1.0
 """The weight of all the others' points together, relative to one's own."""
 
 
@@ -45,7 +45,7 @@ class _Chooser:
         self._table = state.draft.table
         self._face_down = state.draft.face_down
         self._others = [seat for seat in state.waiting if seat != state.seat]
-        self._envy = ENVY / (state.seats - len(state.resigned) - 1)
+        self._others_weight = OTHERS_WEIGHT / (state.seats - len(state.resigned) - 1)
 
     def worth(self, move: Move) -> float:
         """Return the value of a move in points."""
@@ -69,7 +69,7 @@ class _Chooser:
             rest.append(self._face_down)
         tile = rest.pop(-1 if place is None else place)
         envy = sum(self._best(other, rest) for other in self._others) / max(1, len(self._others))
-        return self._gain(self._seat, tile) - self._envy * envy
+        return self._gain(self._seat, tile) - self._others_weight * envy
 
     def _after_hiding(self, place: int) -> float:
         """Value what is left after the other player has taken one of the two open tiles or the one face down."""
@@ -78,7 +78,7 @@ class _Chooser:
         taken = max(range(len(shown)), key=lambda at: self._gain(other, shown[at]))
         rest = [*shown[:-1], self._table[place]]
         lost = rest.pop(taken)
-        return self._best(self._seat, rest) - self._envy * self._gain(other, lost)
+        return self._best(self._seat, rest) - self._others_weight * self._gain(other, lost)
 
     def _best(self, seat: Seat, tiles: Iterable[TileId]) -> float:
         return max(self._gain(seat, tile) for tile in tiles)

@@ -28,7 +28,7 @@ from rules.planet.rounds import Rounds
 from rules.planet.score import CharacterLine, Counter
 from rules.planet.state import Draft, Phase, Setup, State
 from rules.planet.tiles import KINDS, Kind, Thing, Tile, TileId
-from rules.planet.view import blanked
+from rules.planet.view import redacted
 
 _STACK, _HIDE, _PICK, _NAME, _OVER = Phase
 _CHARACTER = Kind.CHARACTER
@@ -37,8 +37,8 @@ _CHARACTER = Kind.CHARACTER
 class Planet(Game[State, Move, Event]):
     """The Little Prince: Make Me a Planet with the tiles and numbers of a data file."""
 
-    saved = Decoder(State)
-    told: EventDecoder[Event] = EventDecoder(Event, by="event")
+    state_decoder = Decoder(State)
+    event_decoder: EventDecoder[Event] = EventDecoder(Event, by="event")
 
     def __init__(self, data: PlanetData) -> None:
         self.info = Info(
@@ -140,7 +140,7 @@ class Planet(Game[State, Move, Event]):
 
     def view(self, state: State, seat: Seat | None) -> Seen[State]:
         """Redact what a seat, or a spectator, does not see."""
-        return Seen(seat, blanked(state, seat, self.box))
+        return Seen(seat, redacted(state, seat, self.box))
 
     def format_move(self, move: Move) -> str:
         """Write a move, as in ``take.centre-03``."""

@@ -93,10 +93,10 @@ class Counter:
     def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Group the seats by points, then fewer visible volcanoes; seats that resigned form one last group."""
 
-        def merit(score: Score) -> tuple[int, int]:
+        def sort_key(score: Score) -> tuple[int, int]:
             return score.total, -self._box.tally(state.planets[score.seat])[Thing.VOLCANO]
 
-        return ranked(self.scores(state), merit, state.resigned)
+        return ranked(self.scores(state), sort_key, state.resigned)
 
 
 def _counted(worth: _Worth, tally: Tally) -> tuple[Counted, ...]:

@@ -10,7 +10,7 @@ from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, Kind, TileId
 
 
-def blanked(state: State, reader: Seat | None, box: Box) -> State:
+def redacted(state: State, reader: Seat | None, box: Box) -> State:
     """Turn over what a seat, or a spectator, does not see: stacks, hidden tiles and others' hidden characters.
 
     Hidden characters are shown when the game is over, however it ended; the tiles removed before the game and those

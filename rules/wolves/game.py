@@ -44,8 +44,8 @@ class Outlook(Struct, frozen=True, gc=False):
 class Wolves(Game[State, Move, Event]):
     """The Three Little Wolves with the numbers of a data file."""
 
-    saved = Decoder(State)
-    told: EventDecoder[Event] = EventDecoder(Event)
+    state_decoder = Decoder(State)
+    event_decoder: EventDecoder[Event] = EventDecoder(Event)
 
     def __init__(self, data: WolvesData) -> None:
         players = sorted(data.deal.players)

@@ -134,7 +134,7 @@ def _wolf_lines(box: Box, state: State, seat: Seat, found: dict[Address, Fate]) 
 def rank(box: Box, state: State) -> tuple[tuple[Seat, ...], ...]:
     """Group the seats by points, then by points from wolves; seats that resigned form one last group."""
 
-    def merit(score: Score) -> tuple[int, int]:
+    def sort_key(score: Score) -> tuple[int, int]:
         return score.total, sum(line.points for line in score.lines if isinstance(line, WolfLine))
 
-    return ranked(count(box, state), merit, state.gone.seats)
+    return ranked(count(box, state), sort_key, state.gone.seats)

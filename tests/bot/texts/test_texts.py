@@ -190,7 +190,7 @@ def test_refusals_name_what_helps() -> None:
 
 
 def test_open_seats_are_counted() -> None:
-    for say in (seat_texts.vacant, seat_texts.unmanned):
+    for say in (seat_texts.vacant, seat_texts.vacant_at_end):
         one, two = say(ENGLISH, ["Ada"]), say(ENGLISH, ["Ada", "Ben"])
         assert one.endswith("Ada")
         assert two.endswith("Ada, Ben")
