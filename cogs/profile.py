@@ -60,7 +60,7 @@ class ProfileCog(commands.Cog):
                 return
             whose = member or answer.user
             if whose.bot:
-                await answer.private(texts.robot(answer.reader, whose.display_name))
+                await answer.private(texts.bot_account(answer.reader, whose.display_name))
                 return
             await answer.public(await self._draw(answer, answer.server, whose.id, game, whose.display_name), NO_TABLE)
 

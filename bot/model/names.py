@@ -42,13 +42,13 @@ def safe(name: str) -> str:
     return text
 
 
-def apart(names: Iterable[str]) -> tuple[str, ...]:
+def distinct(names: Iterable[str]) -> tuple[str, ...]:
     """Clean names as :func:`plain`, and number those that look like an earlier one: the second Ada is "Ada (2)"."""
-    return _apart(tuple(names))
+    return _distinct(tuple(names))
 
 
 @lru_cache(_CACHE_SIZE)
-def _apart(names: tuple[str, ...]) -> tuple[str, ...]:
+def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for name in map(plain, names):
         number, shown = 1, name

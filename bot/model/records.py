@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from bot.model.names import apart
+from bot.model.names import distinct
 from rules.chance import Draw
 from rules.game import Seat
 
@@ -131,7 +131,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names in seat order, made distinct."""
-        return apart(player.person.name for player in self.players)
+        return distinct(player.person.name for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ def with_seat(table: Table, seat: Seat, **changes: Any) -> Table:
     return replace(table, players=(*table.players[:seat], changed, *table.players[seat + 1 :]))
 
 
-def came_back(table: Table, seat: Seat, now: int) -> tuple[Table, Sequence[SeatChange]]:
+def mark_present(table: Table, seat: Seat, now: int) -> tuple[Table, Sequence[SeatChange]]:
     """Return the table with a seat's player present; if they were away, with a new clock and the seat change."""
     if not table.players[seat].away:
         return table, ()
@@ -24,7 +24,7 @@ def came_back(table: Table, seat: Seat, now: int) -> tuple[Table, Sequence[SeatC
     return here, (SeatChange(table.turns, seat, SeatEvent.BACK, now),)
 
 
-def refreshed(
+def reset_changed(
     game: Game[Any, Any, Any],
     before: Any,
     then: Collection[Seat],

@@ -24,12 +24,11 @@ class SqliteChoices:
 
     async def of(self, kind: type[C], owner: int) -> C:
         """Read the choices of a server or person; immediate if they are cached."""
-        memory = self._database.memory
-        known: C | None = memory.get((kind, owner))
+        known: C | None = self._database.cache.get((kind, owner))
         if known is not None:
             self._database.check_open()
             return known
-        with memory.reading((kind, owner)) as keep:
+        with self._database.cache.reading((kind, owner)) as keep:
             found = await self._database.read(partial(_read, kind=kind, owner=owner))
             keep(found)
         return found
@@ -41,7 +40,7 @@ class SqliteChoices:
             changed = change(_read(connection, kind, owner))
             chosen = _adapter(kind).dump_json(changed, exclude_defaults=True).decode()
             connection.execute(_WRITE_CHOICES, (kind.KIND, owner, chosen))
-            self._database.memory.change((kind, owner), changed)
+            self._database.cache.change((kind, owner), changed)
             return changed
 
         return await self._database.write_known(work)

@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
+from bot.store.cache import Cache
 from bot.store.errors import StoreError
-from bot.store.memory import Memory
 from bot.store.schema import explain
 
 T = TypeVar("T")
@@ -40,11 +40,11 @@ class _Piece(Generic[T]):
 class GroupCommit:
     """The only way to write: each piece of work is done completely or not at all, whatever the others do."""
 
-    def __init__(self, path: Path, writer: Connection, memory: Memory, committed: Callable[[int], None]) -> None:
+    def __init__(self, path: Path, writer: Connection, cache: Cache, committed: Callable[[int], None]) -> None:
         """Call ``committed`` after each batch with the number of rows written since the connection was made."""
         self._path = path
         self._writer = writer
-        self._memory = memory
+        self._cache = cache
         self._committed = committed
         self._waiting: list[_Piece[Any]] = []
         self._batches: asyncio.Task[None] | None = None
@@ -82,7 +82,7 @@ class GroupCommit:
     async def _commit(self, batch: Sequence[_Piece[Any]]) -> None:
         try:
             works = [piece.work for piece in batch]
-            done, written = await self._writer.call(partial(_transact, works=works, memory=self._memory))
+            done, written = await self._writer.call(partial(_transact, works=works, cache=self._cache))
             self._committed(written)
         except Exception as error:
             done = [(None, self._refusal(error)) for _ in batch]
@@ -103,35 +103,35 @@ class GroupCommit:
 
 
 def _transact(
-    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]], memory: Memory
+    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]], cache: Cache
 ) -> tuple[list[tuple[Any, Exception | None]], int]:
     """Do all works in one transaction; return each result or exception, and the rows this connection has written."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        memory.begin(connection.execute("PRAGMA data_version").fetchone()[0])
-        done = [_attempt(connection, work, memory) for work in works]
+        cache.begin(connection.execute("PRAGMA data_version").fetchone()[0])
+        done = [_attempt(connection, work, cache) for work in works]
         connection.execute("COMMIT")
     except BaseException:
-        memory.end(committed=False)
+        cache.end(committed=False)
         connection.rollback()
         raise
-    memory.end(committed=True)
+    cache.end(committed=True)
     return done, connection.total_changes
 
 
 def _attempt(
-    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T], memory: Memory
+    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T], cache: Cache
 ) -> tuple[T | None, Exception | None]:
     connection.execute("SAVEPOINT piece")
     try:
         result = work(connection)
     except Exception as error:
-        memory.end_piece(done=False)
+        cache.end_piece(done=False)
         if not connection.in_transaction:  # after a severe error SQLite has undone the whole batch
             raise
         connection.execute("ROLLBACK TO piece")
         connection.execute("RELEASE piece")
         return None, error
     connection.execute("RELEASE piece")
-    memory.end_piece(done=True)
+    cache.end_piece(done=True)
     return result, None

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.store.cache import Cache
 from bot.store.checkpoints import Checkpoints
 from bot.store.commits import Connection, GroupCommit
 from bot.store.errors import StoreError
-from bot.store.memory import Memory
 from bot.store.protocol import Codec
 from bot.store.schema import explain, migrate
 
@@ -36,14 +36,14 @@ class Database:
     """A database file, shared by the parts of the store."""
 
     def __init__(
-        self, path: Path, connections: Connections, codecs: Mapping[str, Codec], memory: Memory, stack: AsyncExitStack
+        self, path: Path, connections: Connections, codecs: Mapping[str, Codec], cache: Cache, stack: AsyncExitStack
     ) -> None:
         self.path = path
         self.connections = connections
         self._codecs = codecs
-        self.memory = memory
+        self.cache = cache
         self.checkpoints = Checkpoints(connections.checkpointer, connections.writer)
-        self.commits = GroupCommit(path, connections.writer, memory, self.checkpoints.committed)
+        self.commits = GroupCommit(path, connections.writer, cache, self.checkpoints.committed)
         self._stack = stack
         self._closed = False
         self._closing = asyncio.Lock()
@@ -57,7 +57,7 @@ class Database:
         def connect() -> sqlite3.Connection:
             return sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
 
-        memory = Memory()
+        cache = Cache()
         async with AsyncExitStack() as stack:
             try:
                 writer, checkpointer, reader, ranker = [Connection(connect, iter_chunk_size=64) for _ in range(4)]
@@ -67,7 +67,7 @@ class Database:
                     await connection.execute_fetchall("PRAGMA synchronous = FULL")
                 await writer.execute_fetchall("PRAGMA wal_autocheckpoint = 0")
                 await writer.execute_fetchall("PRAGMA foreign_keys = ON")
-                await writer.call(lambda connected: memory.begin(_version(connected)))
+                await writer.call(lambda connected: cache.begin(_version(connected)))
                 stack.push_async_callback(writer.execute_fetchall, "PRAGMA wal_checkpoint")
                 for connection in (reader, ranker):
                     await connection.execute_fetchall("PRAGMA query_only = ON")
@@ -75,7 +75,7 @@ class Database:
                     connection.row_factory = sqlite3.Row
             except sqlite3.Error as error:
                 raise explain(path, error) from error
-            return cls(path, Connections(writer, reader, ranker, checkpointer), codecs, memory, stack.pop_all())
+            return cls(path, Connections(writer, reader, ranker, checkpointer), codecs, cache, stack.pop_all())
 
     def codec(self, game: str) -> Codec:
         """Return the codec of a game."""
@@ -93,7 +93,7 @@ class Database:
         """Run ``work`` as :meth:`~bot.store.commits.GroupCommit.run` does, and clear the cache."""
 
         def dropping(connection: sqlite3.Connection) -> T:
-            self.memory.change_all()
+            self.cache.change_all()
             return work(connection)
 
         return await self.write_known(dropping)

@@ -9,9 +9,9 @@ from functools import partial
 
 from bot.model.records import Loaded, Table, Update
 from bot.store import rows, updates
+from bot.store.cache import TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
-from bot.store.memory import TABLES
 
 NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
 UNCLOCKED = """
@@ -62,12 +62,12 @@ class SqliteTables:
 
     async def load(self, table_id: int) -> Loaded | None:
         """Read a table with the newest entries of its log and its seat changes; immediate if it is cached."""
-        memory = self._database.memory
-        known: Loaded | None = memory.get((TABLES, table_id))
+        cache = self._database.cache
+        known: Loaded | None = cache.get((TABLES, table_id))
         if known is not None:
             self._database.check_open()
             return known
-        with memory.reading((TABLES, table_id)) as keep:
+        with cache.reading((TABLES, table_id)) as keep:
             found = await self._database.read(partial(self._load, table_id=table_id))
             if found is not None and found.table.phase.live:
                 keep(found)
@@ -84,7 +84,7 @@ class SqliteTables:
             raise ValueError(f"table {table.id} can't become table {update.table.id}")
 
         def work(connection: sqlite3.Connection) -> Loaded:
-            if self._database.memory.current(key) is not before and self._load(connection, table.id) != before:
+            if self._database.cache.current(key) is not before and self._load(connection, table.id) != before:
                 raise StaleError(table.id, table.seq)
             after = updates.change_table(connection, self._database.codec(table.game), before, update)
             self._note(after)
@@ -93,7 +93,7 @@ class SqliteTables:
         try:
             return await self._database.write_known(work)
         except Exception:
-            self._database.memory.drop(key)
+            self._database.cache.drop(key)
             raise
 
     async def due(self, now: int, limit: int) -> Sequence[int]:
@@ -141,7 +141,7 @@ class SqliteTables:
     def _note(self, written: Loaded) -> None:
         """Cache what a transaction has written, unless the table is over."""
         table = written.table
-        self._database.memory.change((TABLES, table.id), written if table.phase.live else None)
+        self._database.cache.change((TABLES, table.id), written if table.phase.live else None)
 
     async def _first(self, sql: str, *values: int) -> int | None:
         found = await self._column(sql, *values)

@@ -92,7 +92,7 @@ def not_over(_: Language) -> str:
     return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
 
 
-def lost(_: Language) -> str:
+def not_replayable(_: Language) -> str:
     """Say that a game can't be replayed."""
     return _("This game was played with other rules, tiles or cards than I have now, so I can't step through it.")
 
@@ -141,7 +141,7 @@ def verdict(_: Language, found: Verdict) -> str:
     )
 
 
-def promise(_: Language, found: Verdict, secret: str, commitment: str) -> str:
+def commitment_check(_: Language, found: Verdict, secret: str, commitment: str) -> str:
     """Say whether the secret matches the commitment."""
     if found.promised is None:
         said = _("❔ This game is older than the record of commitments; compare with what its table showed.")

@@ -26,7 +26,7 @@ def bare_title(_: Language, name: str) -> str:
     return _("👤 {player}", player=safe(name))
 
 
-def robot(_: Language, name: str) -> str:
+def bot_account(_: Language, name: str) -> str:
     """Say why a bot account has no profile."""
     return _(
         "{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=safe(name)

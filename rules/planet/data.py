@@ -18,7 +18,7 @@ STACK = 20
 """Tiles of each kind in any box; the tiles of a round add up only with this number."""
 
 
-class Sure(StrEnum):
+class Reliability(StrEnum):
     """How reliable the list is about a tile."""
 
     LISTED = "listed"
@@ -32,7 +32,7 @@ class TileRecord(DataModel):
 
     id: str
     icons: Mapping[Thing, PositiveInt]
-    sure: Sure
+    sure: Reliability
 
 
 class Points(DataModel):

@@ -86,8 +86,8 @@ class Rounds:
             state.discards,
             state.resigned,
         )
-        told = Looked(seat, kind, laid) if two else Opened(seat, kind, tuple(sorted(table)))
-        return Step(after, (told,), True)
+        event = Looked(seat, kind, laid) if two else Opened(seat, kind, tuple(sorted(table)))
+        return Step(after, (event,), True)
 
     def _hide(self, state: State, move: Hide) -> Step[State, Event]:
         """Lay one of the tiles face down and the others open (rulebook: two players)."""
@@ -95,8 +95,8 @@ class Rounds:
         _check_place(move.place, draft.table)
         table = without(draft.table, move.place - 1)
         laid = Draft(draft.number, draft.first, draft.kind, table, draft.table[move.place - 1])
-        told = Laid(state.seat, _kind(draft), tuple(sorted(table)))
-        return Step(_turn(state, _PICK, 1 - state.seat, laid, state.planets), (told,), True)
+        event = Laid(state.seat, _kind(draft), tuple(sorted(table)))
+        return Step(_turn(state, _PICK, 1 - state.seat, laid, state.planets), (event,), True)
 
     def _take(self, state: State, move: Take) -> Step[State, Event]:
         """Take an open tile."""
@@ -153,22 +153,22 @@ class Rounds:
         if seat in state.resigned:
             raise IllegalMove(Refusal.HAS_LEFT, seat=seat)
         after = replace(state, resigned=tuple(sorted((*state.resigned, seat))))
-        told: Events = (Left(seat),)
+        events: Events = (Left(seat),)
         if state.seats - len(after.resigned) == 1:
-            return self._over(_put_back(after), told, Reason.ALONE)
+            return self._over(_put_back(after), events, Reason.ALONE)
         was_to_move = seat == state.seat
         if state.phase is _STACK and was_to_move:
             first = _clockwise(after, seat, _active(after))
             went_on = replace(after, seat=first, draft=replace(after.draft, first=first))
-            return Step(went_on, (*told, WentOn(first)), revealed=False)
+            return Step(went_on, (*events, WentOn(first)), revealed=False)
         waiting = after.waiting
         nobody_named = state.phase is _NAME and len(waiting) == 1
         if state.phase is _STACK or not (was_to_move or nobody_named):
-            return Step(after, told, revealed=False)
+            return Step(after, events, revealed=False)
         if not waiting:
-            return self._close(after, after.draft, after.planets, told)
+            return self._close(after, after.draft, after.planets, events)
         picker = _clockwise(after, state.seat, waiting)
-        return Step(replace(after, phase=_PICK, seat=picker), (*told, WentOn(picker)), revealed=False)
+        return Step(replace(after, phase=_PICK, seat=picker), (*events, WentOn(picker)), revealed=False)
 
     # Below, `state` is as it was before the step, `draft` and `planets` as they are now.
 
@@ -202,9 +202,9 @@ class Rounds:
             revealed = draft.face_down is None
             return Step(_turn(state, _PICK, draft.first, draft, planets), events, revealed)
         tile = draft.face_down or draft.table[0]
-        told = Discarded(_kind(draft), tile, draft.face_down is not None)
+        event = Discarded(_kind(draft), tile, draft.face_down is not None)
         after = replace(state, discards=(*state.discards, tile))
-        step = self._next_round(after, draft.number, planets, (*events, told), 1 - draft.first)
+        step = self._next_round(after, draft.number, planets, (*events, event), 1 - draft.first)
         return replace(step, revealed=True)
 
     def _next_round(

@@ -110,11 +110,11 @@ def _played(
 ) -> tuple[Yards, Wolves, tuple[Card, ...], tuple[Event, ...]]:
     """Build or discard a card; return the yards, wolves and discard pile after it, and the events."""
     if isinstance(move, Discard):
-        discard, told = (*discard, move.card), Discarded(seat, move.card)
+        discard, discarded = (*discard, move.card), Discarded(seat, move.card)
         if move.send is None:
-            return yards, wolves, discard, (told,)
+            return yards, wolves, discard, (discarded,)
         yards, wolves, sent = _sent(box, yards, wolves, seat, move.send, baby_wolf)
-        return yards, wolves, discard, (told, sent)
+        return yards, wolves, discard, (discarded, sent)
     yards, built = built_on(box, yards, seat, move)
     return yards, wolves, discard, (built,)
 

@@ -126,11 +126,11 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     of_servers = {
         say(heard, choices) for say in (settings_texts.usual_pings, settings_texts.who_ends) for choices in servers
     }
-    rank_sum = {
-        settings_texts.where(heard, *where) for where in ((servers[0], ()), (servers[1], ()), (servers[1], (1,)))
+    places = {settings_texts.where(heard, *where) for where in ((servers[0], ()), (servers[1], ()), (servers[1], (1,)))}
+    promises = {
+        history_texts.commitment_check(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)
     }
-    promises = {history_texts.promise(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)}
-    assert (len(own), len(of_servers), len(rank_sum), len(promises)) == (4, 4, 3, 3)
+    assert (len(own), len(of_servers), len(places), len(promises)) == (4, 4, 3, 3)
     assert "move 4, 9." in history_texts.verdict(heard, Verdict(20, (4, 9), promised=True))
     assert "set-up" in history_texts.step(heard, 0, 1)
     assert "No dice" in history_texts.dice(heard, [])

@@ -19,7 +19,7 @@ LIMIT = 10_000
 """The limit for any other kind; choices are small."""
 
 
-class Memory:
+class Cache:
     """Stored values by key, never older than this process's last commit.
 
     The writer's thread updates it within its transactions: what a piece of work writes is visible to later pieces
