@@ -21,7 +21,7 @@ def _token(value: SecretStr | None) -> SecretStr | None:
         return None
     token = value.get_secret_value().strip()
     if not _TOKEN.fullmatch(token):
-        raise ValueError("this is no bot token; copy it anew from the Bot page of discord.com/developers")
+        raise ValueError("this is not a bot token; copy it again from the Bot page of discord.com/developers")
     return SecretStr(token)
 
 

@@ -147,7 +147,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                 await self._store.servers.record_return(guild)
             else:
                 await self._store.servers.delete(guild, ServerChoices)
-                _log.info("server %d was forgotten", guild)
+                _log.info("deleted the data of server %d", guild)
         return CHECK_SECONDS
 
     @property

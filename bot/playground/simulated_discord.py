@@ -131,7 +131,7 @@ class ChannelPage(Preview):
                 try:
                     await self._tick()
                 except Exception:
-                    _log.exception("The simulated Discord stumbled and goes on")
+                    _log.exception("The simulated Discord had an error and continues")
                 await SystemClock().wait(self._acted, _TICK)
                 self._acted.clear()
 

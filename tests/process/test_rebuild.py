@@ -50,7 +50,7 @@ async def test_ratings_are_rebuilt_while_people_play(server: WireServer, ledger:
     while not rebuilding.done():
         await (party.step() if clicks < MOVES else party.click(party.host, "look.count"))
         clicks += 1
-    assert await rebuilding == (0, f"Counted all ratings and leaderboards anew. Results looked at: {RESULTS}.\n", "")
+    assert await rebuilding == (0, f"Recounted all ratings and leaderboards. Results: {RESULTS}.\n", "")
     assert clicks > 1
     assert tallies(ledger.path) == counted
     assert party.check().turns == party.table.turns
