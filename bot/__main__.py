@@ -113,15 +113,15 @@ async def _run(settings: Settings) -> None:
 def _stop_signal() -> asyncio.Future[None]:
     """Return a future that is done when the process is told to stop."""
     loop = asyncio.get_running_loop()
-    told: asyncio.Future[None] = loop.create_future()
+    stopped: asyncio.Future[None] = loop.create_future()
 
-    def tell() -> None:
-        if not told.done():
-            told.set_result(None)
+    def stop() -> None:
+        if not stopped.done():
+            stopped.set_result(None)
 
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, tell)
-    return told
+        loop.add_signal_handler(number, stop)
+    return stopped
 
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:

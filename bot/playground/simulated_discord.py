@@ -97,7 +97,7 @@ class SimulatedDiscord(Env):
 class ChannelPage(Preview):
     """The channel as each person sees it, one browser page per person."""
 
-    # People leave a page open for an evening, and reload often.
+    # People leave a page open for hours, and reload often.
     _PAGE_LEASE_SECONDS = 12 * 3600.0
     _MAX_PAGES = 64
 

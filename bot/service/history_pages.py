@@ -304,8 +304,8 @@ class HistoryPages:
         if table.phase is TablePhase.CLOSED:
             said.insert(0, closed(_))
         counted = (
-            Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
-            Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
+            Field(texts.dice_of_game(_), texts.dice(_, here[:MOST_DICE])),
+            Field(texts.dice_on_server(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
         )
         return Drawing(
             title,

@@ -31,7 +31,7 @@ ORDER BY tables.id
 HOSTED_BY = """
 SELECT id AS "table", guild AS server, channel, game, phase, opened_at FROM tables WHERE host = ? ORDER BY id
 """
-ASKED_TO = """
+INVITED_TO = """
 SELECT tables.id AS "table", guild AS server, channel, game, phase, opened_at, 'by its host' AS asked,
     json_extract(value, '$.name') AS name
 FROM tables CROSS JOIN json_each(invited)
@@ -186,7 +186,7 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
         "settings": found(CHOICES_OF, (kind, user)),
         "seats": found(SEATS_OF, (user,)),
         "hosted": found(HOSTED_BY, (user,)),
-        "asked": found(ASKED_TO, {"user": user}),
+        "asked": found(INVITED_TO, {"user": user}),
         "results": found(RESULTS_OF, (user,)),
         "ratings": found(RATINGS_OF, (user,)),
         "rating_after_each_game": found(COURSES_OF, (user,)),

@@ -14,7 +14,7 @@ from bot.store.database import Database
 from bot.store.errors import StaleError
 
 NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
-UNCLOCKED = """
+WITHOUT_DEADLINE = """
 SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
 """
@@ -106,7 +106,7 @@ class SqliteTables:
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""
-        return await self._column(UNCLOCKED, after, limit)
+        return await self._column(WITHOUT_DEADLINE, after, limit)
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""

@@ -18,12 +18,12 @@ ALONE = later("🏁 Everybody else has left: the game is over.")
 
 
 def begins(_: Language, name: str) -> str:
-    """Tell who has the first turn."""
+    """Say who has the first turn."""
     return _("🏁 {name} begins.", name=name)
 
 
 def has_left(_: Language, name: str) -> str:
-    """Tell that somebody has left the game for good."""
+    """Say that a player has resigned."""
     return _("🚶 {name} has left the game.", name=name)
 
 

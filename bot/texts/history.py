@@ -157,12 +157,12 @@ def commitment_check(_: Language, found: Verdict, secret: str, commitment: str) 
     )
 
 
-def dice_here(_: Language) -> str:
+def dice_of_game(_: Language) -> str:
     """Head the dice of one game."""
     return _("Dice in this game")
 
 
-def dice_everywhere(_: Language, games: int) -> str:
+def dice_on_server(_: Language, games: int) -> str:
     """Head the dice of a server."""
     return _("Dice on this server, its latest {games} finished games of this kind", games=games)
 

@@ -59,7 +59,7 @@ class PigsFace(Face[State, Move, Event]):
         return self._controls.press(scene, what, values)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened."""
+        """Describe what happened."""
         return news.recap(_, self._art, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:

@@ -57,7 +57,7 @@ class PlanetFace(Face[State, Move, Event]):
         return Act(what)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened."""
+        """Describe what happened."""
         return news.recap(_, self._art, self.game, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:

@@ -57,7 +57,7 @@ class WolvesFace(Face[State, Move, Event]):
         return self._controls.press(scene, seat, what)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened."""
+        """Describe what happened."""
         return news.recap(_, self._art, self.game.box, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:

@@ -30,18 +30,18 @@ class Autopilot:
         """Choose one of the legal moves of the seat to move; ``state`` is as that seat sees it."""
         if len(moves) == 1:
             return moves[0]
-        chooser = _Chooser(state, Forecast(self._data, self._box, state), self._box.laid[state.seats])
+        chooser = _Chooser(state, Forecast(self._data, self._box, state), self._box.tiles_per_round[state.seats])
         return max(moves, key=chooser.worth)
 
 
 class _Chooser:
     """Values moves in a state."""
 
-    def __init__(self, state: State, forecast: Forecast, laid: int) -> None:
+    def __init__(self, state: State, forecast: Forecast, tiles_per_round: int) -> None:
         self._forecast = forecast
         self._seat = state.seat
         self._kind = state.draft.kind
-        self._laid = laid
+        self._tiles_per_round = tiles_per_round
         self._table = state.draft.table
         self._face_down = state.draft.face_down
         self._others = [seat for seat in state.waiting if seat != state.seat]
@@ -51,7 +51,7 @@ class _Chooser:
         """Return the value of a move in points."""
         match move:
             case ChooseStack(kind):
-                return self._forecast.gain_best(self._seat, kind, self._laid)
+                return self._forecast.gain_best(self._seat, kind, self._tiles_per_round)
             case Hide(place):
                 return self._after_hiding(place - 1)
             case Name(seat):

@@ -23,7 +23,7 @@ class Box:
         """All tiles in the order of KINDS, before shuffling."""
         self.tiles: Mapping[TileId, Tile] = {tile.id: tile for kind in KINDS for tile in data.tiles_of(kind)}
         self.fingerprint = data.fingerprint
-        self.laid = {seats: data.laid(seats) for seats in data.seats}
+        self.tiles_per_round = {seats: data.tiles_per_round(seats) for seats in data.seats}
         """How many tiles a round takes, by the number of players."""
         self.removed = data.numbers.removed
         self._cells = data.cells

@@ -125,7 +125,7 @@ class PlanetData(DataModel):
         if players != list(range(max(players[0], 2), players[-1] + 1)):
             raise ValueError(f"numbers.removed must be for every number of players from 2 or more, not {players}")
         for seats, removed in self.numbers.removed.items():
-            needed = self.laid(seats) * len(self.cells[Kind.CENTRE])
+            needed = self.tiles_per_round(seats) * len(self.cells[Kind.CENTRE])
             if STACK - removed != needed:
                 raise ValueError(f"{seats} players need {needed} tiles of every stack, not {STACK - removed}")
 
@@ -134,7 +134,7 @@ class PlanetData(DataModel):
         """How many may play."""
         return range(min(self.numbers.removed), max(self.numbers.removed) + 1)
 
-    def laid(self, seats: int) -> int:
+    def tiles_per_round(self, seats: int) -> int:
         """Return how many tiles a round takes from a stack."""
         return self.numbers.looked_at if seats == 2 else seats
 

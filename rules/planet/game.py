@@ -55,7 +55,7 @@ class Planet(Game[State, Move, Event]):
         self._counter = Counter(data, self.box)
         self._autopilot = Autopilot(data, self.box)
         self._playable = {self.box.fingerprint, *data.replaces}
-        most = max(self.box.laid.values())
+        most = max(self.box.tiles_per_round.values())
         self._stacks = tuple(ChooseStack(kind) for kind in KINDS)
         self._hides = tuple(Hide(place + 1) for place in range(most))
         self._takes = {tile: Take(tile) for tile in self.box.tiles}

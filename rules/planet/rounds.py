@@ -73,7 +73,7 @@ class Rounds:
         if not stack:
             raise IllegalMove(Refusal.STACK_EMPTY, kind=kind)
         seats = len(state.planets)
-        laid = self._box.laid[seats]
+        laid = self._box.tiles_per_round[seats]
         table = stack[: -laid - 1 : -1]
         two = seats == 2
         after = State(
@@ -170,7 +170,7 @@ class Rounds:
         picker = _clockwise(after, state.seat, waiting)
         return Step(replace(after, phase=_PICK, seat=picker), (*events, WentOn(picker)), revealed=False)
 
-    # Below, `state` is as it was before the step, `draft` and `planets` as they are now.
+    # Below, `state` is from before the step, `draft` and `planets` are current.
 
     def _go_on(self, state: State, draft: Draft, planets: Planets, events: Events) -> Step[State, Event]:
         """After a tile was taken: the next player is named, the last one picks, or the round closes."""

@@ -11,7 +11,7 @@ TileId: TypeAlias = str
 """The id of a tile of the box, such as ``uphill-07`` or ``vain-man-1``; or :data:`BACK`."""
 
 BACK: TileId = "back"
-"""Stands where a reader sees only the back of a tile."""
+"""Replaces a tile of which the reader sees only the back."""
 
 
 class Kind(StrEnum):

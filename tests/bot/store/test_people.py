@@ -315,7 +315,14 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
 async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -> None:
     few = ("json_each", "scoring", "ended", "held")
     for sql in (
-        *(people.SEATS_OF, people.HOSTED_BY, people.ASKED_TO, people.RESULTS_OF, people.RATINGS_OF, people.COURSES_OF),
+        *(
+            people.SEATS_OF,
+            people.HOSTED_BY,
+            people.INVITED_TO,
+            people.RESULTS_OF,
+            people.RATINGS_OF,
+            people.COURSES_OF,
+        ),
         *(people.ACHIEVEMENTS_OF, people.MOVES_OF, people.SEAT_CHANGES_OF),
     ):
         values: Any = {"user": 1} if ":user" in sql else (1,)
