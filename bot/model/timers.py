@@ -13,13 +13,13 @@ DAY = 24 * _HOUR
 TIMERS = (0, 120, 900, _HOUR, 8 * _HOUR, DAY, 3 * DAY)
 """The timers that a host may choose, in seconds; 0 for none."""
 AUTOPILOT_DELAY = 60
-"""Seconds before the autopilot moves for an away player, who may still come back; also the least that a resumed clock has."""
+"""Seconds before the autopilot moves for an away player, who may still come back."""
 ABANDONED = DAY
 """Seconds until a table is closed when everybody is away."""
 
 
 def resume_clock(table: Table, seat: Seat, since: int, now: int) -> Table:
-    """Let a seat's clock run as if started at ``since``, with at least AUTOPILOT_DELAY seconds left."""
+    """Let a seat's clock run as if started at ``since``, with at least :data:`AUTOPILOT_DELAY` seconds left."""
     player = table.players[seat]
     if player.deadline is None or player.away:
         return table
@@ -38,21 +38,19 @@ def set_clocks(table: Table, to_move: Collection[Seat], gone: Collection[Seat], 
     if table.phase is not TablePhase.PLAYING:
         still = tuple(replace(player, deadline=None, reminded=False, uncalled=False) for player in table.players)
         return replace(table, players=still, deadline=None)
-    somebody_present = any(not player.away for seat, player in enumerate(table.players) if seat not in gone)
+    present = any(not player.away for seat, player in enumerate(table.players) if seat not in gone)
 
     def clocked(seat: Seat, player: Player) -> Player:
         player = replace(player, uncalled=player.uncalled and seat in to_move)
         allowed = AUTOPILOT_DELAY if player.away else table.timer
-        if seat not in to_move or not somebody_present or not allowed:
+        if seat not in to_move or not present or not allowed:
             return replace(player, deadline=None, reminded=False)
         if player.deadline is not None:
             return player
         return replace(player, deadline=now + allowed, reminded=False)
 
     players = tuple(clocked(seat, player) for seat, player in enumerate(table.players))
-    return replace(
-        table, players=players, deadline=_earliest(players, table.timer) if somebody_present else now + ABANDONED
-    )
+    return replace(table, players=players, deadline=_earliest(players, table.timer) if present else now + ABANDONED)
 
 
 def _earliest(players: Iterable[Player], timer: int) -> int | None:
