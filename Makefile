@@ -42,7 +42,7 @@ lint: $(DEV)           ## Check style and types
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 
-format: $(DEV)         ## Format the code
+format: $(DEV)         ## Fix style
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
@@ -52,7 +52,7 @@ bench: $(DEV)          ## Measure speed, each figure beside its comparison
 backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)
 
-rebuild-ratings: $(RUN) ## Recount all ratings and leaderboards from the results, while the bot runs
+rebuild-ratings: $(RUN) ## Recount every rating and leaderboard from the results, while the bot runs
 	.venv/bin/python -m bot rebuild-ratings
 
 messages: $(DEV)       ## Collect every sentence for translators

@@ -17,7 +17,7 @@ TALL = 5
 VILLAGE = 3
 """Complete houses of a village."""
 WHOLE = 2
-"""The fewest tiles of a house that is blown away at once."""
+"""The fewest tiles that a house blown away at once must have."""
 VISITS = 3
 """Visits of the wolf that a winner survives."""
 

@@ -49,7 +49,7 @@ class Points(DataModel):
 
 
 class Numbers(DataModel):
-    """What the rulebook counts besides points."""
+    """The rulebook's numbers other than points."""
 
     removed: Annotated[Mapping[PositiveInt, NonNegativeInt], Field(min_length=1)]
     """Tiles taken out of every stack, by the number of players."""

@@ -39,7 +39,7 @@ class VolcanoLine(Line, frozen=True, gc=False):
     volcanoes: int
     """The number of visible ones."""
     most: bool
-    """Whether nobody has more, and there are any."""
+    """Whether there are any and nobody has more."""
 
 
 class _Worth(Struct, frozen=True, gc=False):

@@ -33,7 +33,7 @@ class Outlook(Struct, frozen=True, gc=False):
     tallest: bool
     """Whether it is the single tallest of its colour."""
     lines: tuple[Line, ...]
-    """What it brings its builder."""
+    """What it scores for its builder."""
 
     @property
     def points(self) -> int:
