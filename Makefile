@@ -1,21 +1,21 @@
-# Every command does its own set-up the first time; they need Python 3.11+ and make.
+# Each command sets up what it needs on first use; Python 3.11+ and make are required.
 
 PYTHON ?= python3
 UV := .tools/bin/uv
-# Tests are compiled once and not by every worker in every run, whatever the environment says.
+# Compile the tests once instead of in every worker and run, whatever the environment says.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/pytest
 
-# What is installed grows in three steps, each of which has all of the one before: what the bot runs with, the
-# playground, and what the tests and checks need.
+# Three levels of installation, each including the one before: what the bot needs to run, the playground, and
+# what tests and checks need.
 RUN := .venv/.ready-run
 PLAYGROUND := .venv/.ready-playground
 DEV := .venv/.ready-dev
 
-# As in bot/settings.py, a token in the environment goes before one in .env, and an empty one is none.
+# As in bot/settings.py, a token in the environment takes precedence over .env, and an empty one doesn't count.
 TOKEN_LINE := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*["']?[^"'[:space:]\#]
 TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(TOKEN_LINE))' .env 2>/dev/null && echo yes))
 
-# A .venv without a Python that finds what was installed (the system's was upgraded, a link leads nowhere) is made again.
+# A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
 .PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings messages clean remove-broken
@@ -26,7 +26,7 @@ run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; 
 playground: $(PLAYGROUND) ## Play in the browser, without Discord
 	.venv/bin/python -m bot playground
 
-test: $(DEV)           ## Run every test; many of them start the bot, which is quicker when it is compiled
+test: $(DEV)           ## Run every test; compiles the bot first because many tests start it
 	.venv/bin/python -m compileall -q bot cogs rules
 	find tests -name '*-pytest-*.pyc' | grep -q . || $(PYTEST) --collect-only -qq >/dev/null || true
 	$(PYTEST) -n 4 --dist worksteal
@@ -34,7 +34,7 @@ test: $(DEV)           ## Run every test; many of them start the bot, which is q
 test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
 	$(PYTEST) -n 4 --dist worksteal --game "$(KEY)"
 
-new-game: $(RUN)       ## Write the files of a new game, those of docs/add-a-game.md: make new-game KEY=yours
+new-game: $(RUN)       ## Write the files of a new game, as in docs/add-a-game.md: make new-game KEY=yours
 	.venv/bin/python -m tests.new_game $(KEY)
 
 lint: $(DEV)           ## Check style and types
@@ -58,7 +58,7 @@ rebuild-ratings: $(RUN) ## Recount every rating and leaderboard from the results
 messages: $(DEV)       ## Collect every sentence for translators
 	.venv/bin/pybabel extract -k n:1,2 -k later -F babel.cfg -o data/locale/messages.pot bot cogs
 
-clean:                 ## Remove all that the set-up made
+clean:                 ## Remove everything that the set-up made
 	rm -rf .venv .tools
 
 $(RUN): PARTS := --no-dev --extra fast
@@ -68,7 +68,7 @@ $(RUN): STEPS := $(RUN)
 $(PLAYGROUND): STEPS := $(RUN) $(PLAYGROUND)
 $(DEV): STEPS := $(RUN) $(PLAYGROUND) $(DEV)
 
-# --inexact leaves what other steps have installed.
+# --inexact keeps what other levels have installed.
 $(RUN) $(PLAYGROUND) $(DEV): pyproject.toml uv.lock $(UV)
 	$(UV) sync --frozen --quiet --inexact --compile-bytecode $(PARTS)
 	touch $(STEPS)

@@ -1,1 +1,1 @@
-"""The running process: hosting, saving and drawing what any game needs."""
+"""The running process: hosting, saving and drawing for every game."""

@@ -26,11 +26,11 @@ from rules.datafile import DataError, DataFolders
 _log = logging.getLogger("bot")
 
 CONNECTIONS = 50
-"""Connections to Discord kept at once; discord.py's own limit opens a new one for nearly every click."""
+"""Idle connections to Discord to keep; with discord.py's own limit nearly every click opens a new one."""
 
 
 class _StartError(Exception):
-    """The process can't start; the message is one line that says why and what to do."""
+    """The process can't start; the message says in one line why and what to do."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -40,8 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
         "command",
         nargs="?",
         choices=("run", "playground", "backup", "rebuild-ratings"),
-        help="run the bot (needs a token), play in a browser without one, or copy the database while it is in use, "
-        "or count all ratings and leaderboards anew from the results; "
+        help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
+        "or recount all ratings and leaderboards from the results; "
         "without a command: run if there is a token, else playground",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
@@ -104,7 +104,7 @@ async def _run(settings: Settings) -> None:
             await running
     except discord.LoginFailure:
         raise _StartError(
-            "DISCORD_TOKEN: Discord refuses this token; copy it anew from the Bot page of discord.com/developers"
+            "DISCORD_TOKEN: Discord refuses this token; copy it again from the Bot page of discord.com/developers"
         ) from None
     except discord.HTTPException as error:
         raise _StartError(f"{settings.discord_api_url}: Discord does not serve the bot now ({error})") from None
@@ -124,17 +124,17 @@ async def _run(settings: Settings) -> None:
 
 
 def _stop_signal() -> asyncio.Future[None]:
-    """Give what is done as soon as the process is told to stop."""
+    """Return a future that is done when the process is told to stop."""
     loop = asyncio.get_running_loop()
-    told: asyncio.Future[None] = loop.create_future()
+    stopped: asyncio.Future[None] = loop.create_future()
 
-    def tell() -> None:
-        if not told.done():
-            told.set_result(None)
+    def stop() -> None:
+        if not stopped.done():
+            stopped.set_result(None)
 
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, tell)
-    return told
+        loop.add_signal_handler(number, stop)
+    return stopped
 
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:
@@ -172,11 +172,11 @@ async def _rebuild(settings: Settings) -> None:
 def _counted(results: int | None) -> str:
     match results:
         case None:
-            return "Another count was begun meanwhile and takes the place of this one."
+            return "Another recount was begun meanwhile and replaces this one."
         case 0:
             return "There are no results yet, so there was nothing to count."
         case _:
-            return f"Counted all ratings and leaderboards anew. Results looked at: {results}."
+            return f"Recounted all ratings and leaderboards. Results: {results}."
 
 
 def _back_up(settings: Settings, target: Path | None) -> None:

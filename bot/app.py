@@ -42,12 +42,12 @@ from rules.datafile import DataFolders
 
 _log = logging.getLogger(__name__)
 
-GRACE = 10.0
-"""Seconds that requests in hand are given when the process is told to stop."""
+STOP_SECONDS = 10.0
+"""Seconds that unfinished requests get when the process is told to stop."""
 
 
 def use_servers(api: str, gateway: str) -> None:
-    """Point discord.py at Discord, or at what stands in for it."""
+    """Point discord.py at Discord or a stand-in for it."""
     Route.BASE = api.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
@@ -130,9 +130,10 @@ class GameBot(commands.AutoShardedBot):
         self._sweeper = asyncio.create_task(self._run_jobs())
 
     def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
-        """Let people play a game by its face; ``about`` and ``options``, by key, describe both where people type.
+        """Add a game with its face; ``about`` and ``options`` (by key) describe it and its options in slash commands.
 
-        ValueError when the face takes a word of the host's for its controls, or ``options`` are not the game's.
+        ValueError when a control of the face starts with a word reserved for hosting, or ``options`` are not the
+        game's.
         """
         info = face.game.info
         check_words(info.name, face.CONTROLS)
@@ -148,24 +149,24 @@ class GameBot(commands.AutoShardedBot):
         await self.host.tables.channel_deleted(payload.thread_id)
 
     async def _click(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand a click to the host, also on a control of another time or grammar."""
+        """Pass a click to the host, also one on an outdated or unknown control."""
         data: Any = interaction.data
         known = parse(data["custom_id"]) is not None
         await (self.host.click(interaction) if known else self.host.click_unknown(interaction))
 
     async def close(self) -> None:
-        """Finish what is in hand, then leave Discord, then close the database."""
+        """Finish current work, disconnect from Discord, then close the database."""
         if self._sweeper is not None:
             self._sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeper
             self._sweeper = None
-            await self.host.drain(GRACE)
+            await self.host.drain(STOP_SECONDS)
         await super().close()
         if self._store is not None:
             await self._store.close()
             self._store = None
 
     async def _run_jobs(self) -> None:
-        await self.wait_until_ready()  # before, it is not known which servers there are
+        await self.wait_until_ready()  # only then are the bot's servers known
         await self.jobs.run()

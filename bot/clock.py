@@ -9,41 +9,41 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A call that was put off."""
+    """A scheduled call."""
 
     def cancel(self) -> object:
-        """Prevent the call, unless it was made."""
+        """Cancel the call unless it has been made."""
 
 
 class Clock(Protocol):
-    """Time as the process sees it; a simulated Discord brings its own."""
+    """The process's time; a simulated Discord has its own."""
 
     def now(self) -> datetime:
-        """Tell the time, with UTC as its zone."""
+        """Return the current time in UTC."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for a time."""
+        """Wait for some seconds."""
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
-        """Wait for ``event``, at most ``seconds``; say whether it came."""
+        """Wait for ``event``, at most ``seconds``; say whether it was set."""
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call something after a time, once; whoever asks keeps the timer until then."""
+        """Call something once after some seconds; the caller must keep a reference to the timer."""
 
 
 class SystemClock:
     """The clock of this machine."""
 
     def now(self) -> datetime:
-        """Tell the time, with UTC as its zone."""
+        """Return the current time in UTC."""
         return datetime.now(UTC)
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for a time."""
+        """Wait for some seconds."""
         await asyncio.sleep(seconds)
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
-        """Wait for ``event``, at most ``seconds``; say whether it came."""
+        """Wait for ``event``, at most ``seconds``; say whether it was set."""
         try:
             async with asyncio.timeout(seconds):
                 await event.wait()
@@ -52,5 +52,5 @@ class SystemClock:
         return True
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call something after a time, once."""
+        """Call something once after some seconds."""
         return asyncio.get_running_loop().call_later(seconds, call)

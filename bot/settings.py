@@ -1,4 +1,4 @@
-"""Settings from the environment and from `.env`; a wrong value ends the start with one clear line."""
+"""Settings from the environment and `.env`; a wrong value stops the start with one clear line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}")
 
 
 class SettingsError(Exception):
-    """A setting is wrong; the message is one line that says which, why and what to do."""
+    """A setting is wrong; the message says in one line which, why and what to do."""
 
 
 def _token(value: SecretStr | None) -> SecretStr | None:
@@ -21,7 +21,7 @@ def _token(value: SecretStr | None) -> SecretStr | None:
         return None
     token = value.get_secret_value().strip()
     if not _TOKEN.fullmatch(token):
-        raise ValueError("this is no bot token; copy it anew from the Bot page of discord.com/developers")
+        raise ValueError("this is not a bot token; copy it again from the Bot page of discord.com/developers")
     return SecretStr(token)
 
 
@@ -32,7 +32,7 @@ def _folder_exists(value: Path) -> Path:
 
 
 class Settings(BaseSettings):
-    """Every value of `.env.example`."""
+    """The values of `.env.example`."""
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
 
@@ -48,7 +48,7 @@ class Settings(BaseSettings):
 
 
 def read_settings() -> Settings:
-    """Read the settings; SettingsError names the first that is wrong."""
+    """Read the settings; SettingsError names the first wrong one."""
     try:
         return Settings()
     except ValidationError as error:

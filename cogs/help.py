@@ -1,4 +1,4 @@
-"""``/help``: what somebody can do here and now."""
+"""``/help``: what the user can do here and now."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.texts.table import refusal
 
 
 class HelpCog(commands.Cog):
-    """Says what can be done."""
+    """Answers ``/help``."""
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
@@ -28,14 +28,14 @@ class HelpCog(commands.Cog):
     @app_commands.command(description="What you can do here now")
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Say what can be done, as the channel's table and the asker's seat stand."""
+        """Say what can be done, given the channel's table and the user's seat."""
 
         async def work(answer: Answer) -> None:
             assert interaction.channel_id is not None
             try:
                 at = await self.bot.host.tables.load_live(interaction.channel_id)
             except Refused:
-                lines = await self._place(answer)
+                lines = await self._without_table(answer)
             else:
                 lines = await self._at(answer, at)
             lines.append(texts.always(answer.reader))
@@ -45,8 +45,8 @@ class HelpCog(commands.Cog):
 
         await self.bot.host.run(interaction, work)
 
-    async def _place(self, answer: Answer) -> list[str]:
-        """Say how a game is opened here, or why none can be, and name the commands for the latest finished one."""
+    async def _without_table(self, answer: Answer) -> list[str]:
+        """Say how to open a game here, or why that is impossible, and list the commands for the latest finished one."""
         _, channel = answer.reader, answer.interaction.channel_id
         assert channel is not None
         past = await self.bot.store.tables.latest_finished(channel) is not None
@@ -58,7 +58,7 @@ class HelpCog(commands.Cog):
         return [*lines, f"{texts.rematch(_)}\n{texts.log(_)}"] if past else lines
 
     async def _at(self, answer: Answer, at: Situation) -> list[str]:
-        """Say how the asker stands at a table, and name the commands for it."""
+        """Describe the user's part at a table, and list the commands for it."""
         server = await self.bot.host.tables.server(at.table.guild)
         own = (await self.bot.store.choices.of(OwnChoices, answer.user.id)).pings
         called = server.pings if own is None else own is not Pings.OFF
@@ -86,7 +86,7 @@ class HelpCog(commands.Cog):
         return texts.waiting(_, ", ".join(safe(table.names[other]) for other in at.to_move), link, called=called)
 
     def _commands(self, answer: Answer, at: Situation, server: ServerChoices) -> str:
-        """Name the commands that the asker may use at a table now."""
+        """List the commands that the user may use at a table now."""
         _, table, seat = answer.reader, at.table, at.table.seat_of(answer.user.id)
         playing = table.phase is TablePhase.PLAYING
         host, moderator = answer.user.id == table.host, answer.interaction.permissions.manage_messages

@@ -1,4 +1,4 @@
-"""``/history``, ``/replay`` and ``/fairness``: games that were played."""
+"""``/history``, ``/replay`` and ``/fairness``: past games."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from discord.ext import commands
 from bot.app import GameBot
 
 MOST_NUMBER = 2**53 - 1
-"""Discord sends no greater whole numbers."""
+"""Discord's limit for integers."""
 
 
 class HistoryCog(commands.Cog):
-    """Shows what was."""
+    """Shows past games."""
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot

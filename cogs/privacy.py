@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored, a copy of it, and its deletion; servers that removed the bot are forgotten in time."""
+"""``/privacy``: what is stored, an export, and deletion. Also deletes the data of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from bot.texts import settings as texts
 _log = logging.getLogger(__name__)
 
 FILE = "three-tales.json"
-"""The name of the file with what is stored about somebody."""
+"""The name of the exported file."""
 PAGES = "privacy"
-"""The first word of the controls."""
-KEPT = timedelta(days=30)
-"""For how long the data of a server is kept that removed the bot."""
-SWEEP = 3600.0
-"""Seconds between two looks for such servers."""
-NOT_READY = 60.0
-"""Seconds before a look is tried again while Discord has not said yet which servers are there."""
+"""The first word of the controls' custom ids."""
+DELETE_AFTER = timedelta(days=30)
+"""How long the data of a server that removed the bot is kept."""
+CHECK_SECONDS = 3600.0
+"""Seconds between checks for such servers."""
+RETRY_SECONDS = 60.0
+"""Seconds before a check is repeated while Discord has not yet reported all servers."""
 
 
 @app_commands.guild_only()
@@ -47,7 +47,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.add_page(PAGES, self._click)
-        bot.jobs.add(self.forget_servers)
+        bot.jobs.add(self.delete_removed_servers)
 
     @app_commands.command(description="What I store about you, in a paragraph")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
@@ -59,19 +59,19 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                 Button(f"{PAGES}.export", texts.export_label(_), "📄"),
                 Button(f"{PAGES}.delete", texts.delete_label(_), "🗑️", Style.danger),
             )
-            about = Drawing(texts.privacy_title(_), texts.stored(_, KEPT.days), rows=(buttons,))
+            about = Drawing(texts.privacy_title(_), texts.stored(_, DELETE_AFTER.days), rows=(buttons,))
             await answer.private(drawing=about)
 
         await self.bot.host.run(interaction, work)
 
     @app_commands.command(description="Get everything I store about you as a file, for your eyes only")
     async def export(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Hand out a copy."""
+        """Send a copy."""
         await self.bot.host.run(interaction, self._export)
 
     @app_commands.command(description="Let me forget your id and name, after a question")
     async def delete(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Ask before forgetting somebody."""
+        """Ask before deleting a person's data."""
         await self.bot.host.run(interaction, self._ask)
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
@@ -85,7 +85,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
 
     async def _export(self, answer: Answer) -> None:
         copy = await self._store.people.copy_of(answer.user.id, OwnChoices)
-        attached = await asyncio.to_thread(packed, copy, answer.interaction.filesize_limit)
+        attached = await asyncio.to_thread(as_file, copy, answer.interaction.filesize_limit)
         try:
             await answer.private(texts.export_done(answer.reader), attached=attached)
         except discord.Forbidden:
@@ -101,54 +101,54 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         await answer.private(drawing=question)
 
     async def _delete(self, answer: Answer) -> None:
-        """Give up the seats of somebody, then forget them."""
+        """Leave the person's seats, then delete their data."""
         user = answer.user.id
         host, tables = self.bot.host, self.bot.host.tables
         live = await self._store.tables.of_user(user)
         for table_id in live:
-            with suppress(Refused):  # over, or left, since it was listed or before
+            with suppress(Refused):  # over, or left already
                 if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
                     await tables.update(table_id, leave_lobby, user)
                 else:
                     await host.vacate(answer, table_id)
-        await self._store.people.forget(user, texts.former(answer.server), OwnChoices)
+        await self._store.people.anonymise(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
-            with suppress(Refused):  # one that can't be drawn
+            with suppress(Refused):  # a table that can't be drawn
                 await host.messages.redraw(answer, table_id)
         await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Note which servers came and went while the bot was away; those that are only not available count as there."""
+        """Record which servers added or removed the bot while it was offline; unavailable servers still have it."""
         present = {guild.id for guild in self.bot.guilds}
         for guild in await self._store.servers.known(ServerChoices):
             await (
-                self._store.servers.come_back(guild)
+                self._store.servers.record_return(guild)
                 if guild in present
-                else self._store.servers.depart(guild, self._now())
+                else self._store.servers.record_removal(guild, self._now())
             )
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that a server has removed the bot; discord.py says so of no server that is only not available."""
-        await self._store.servers.depart(guild.id, self._now())
+        """Record that a server has removed the bot; discord.py doesn't report servers that are only unavailable."""
+        await self._store.servers.record_removal(guild.id, self._now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that a server is back."""
-        await self._store.servers.come_back(guild.id)
+        """Record that a server has added the bot again."""
+        await self._store.servers.record_return(guild.id)
 
-    async def forget_servers(self) -> float:
-        """Delete the data of the servers that have been gone for long enough; give the seconds until the next look."""
+    async def delete_removed_servers(self) -> float:
+        """Delete the data of servers that removed the bot long enough ago; return the seconds until the next check."""
         if not self.bot.is_ready():
-            return NOT_READY
-        for guild in await self._store.servers.departed(self._now() - int(KEPT.total_seconds())):
+            return RETRY_SECONDS
+        for guild in await self._store.servers.removed_until(self._now() - int(DELETE_AFTER.total_seconds())):
             if self.bot.get_guild(guild) is not None:
-                await self._store.servers.come_back(guild)
+                await self._store.servers.record_return(guild)
             else:
-                await self._store.servers.forget(guild, ServerChoices)
-                _log.info("server %d was forgotten", guild)
-        return SWEEP
+                await self._store.servers.delete(guild, ServerChoices)
+                _log.info("deleted the data of server %d", guild)
+        return CHECK_SECONDS
 
     @property
     def _store(self) -> Store:
@@ -158,15 +158,15 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         return int(self.bot.host.clock.now().timestamp())
 
 
-def packed(copy: dict[str, Any], most: int) -> tuple[str, bytes]:
-    """Write a copy into a file with a name, as text, or packed if that has more than ``most`` bytes. Takes its time."""
+def as_file(copy: dict[str, Any], most: int) -> tuple[str, bytes]:
+    """Return a file's name and content: JSON, or zipped if that exceeds ``most`` bytes. Slow."""
     written = json.dumps(copy, ensure_ascii=False, indent=1).encode()
     if len(written) <= most:
         return FILE, written
-    history_pages = BytesIO()
-    with ZipFile(history_pages, "w", ZIP_DEFLATED) as files:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as files:
         files.writestr(FILE, written)
-    return f"{FILE}.zip", history_pages.getvalue()
+    return f"{FILE}.zip", buffer.getvalue()
 
 
 async def setup(bot: GameBot) -> None:

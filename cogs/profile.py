@@ -1,4 +1,4 @@
-"""``/profile``: how somebody has played on this server."""
+"""``/profile``: a player's statistics on this server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.texts.settings import former
 _log = logging.getLogger(__name__)
 
 PAGES = "profile"
-"""The first word of the controls."""
+"""The first word of the controls' custom ids."""
 
 
 class ProfileCog(commands.Cog):
@@ -38,7 +38,7 @@ class ProfileCog(commands.Cog):
         bot.host.add_page(PAGES, self._switch)
 
     async def cog_unload(self) -> None:
-        """Draw no more pictures."""
+        """Stop the drawing of pictures."""
         self._plotter.close()
 
     @app_commands.command(description="Games, rating, favourite opponents and achievements of a player")
@@ -60,14 +60,14 @@ class ProfileCog(commands.Cog):
                 return
             whose = member or answer.user
             if whose.bot:
-                await answer.private(texts.robot(answer.reader, whose.display_name))
+                await answer.private(texts.bot_account(answer.reader, whose.display_name))
                 return
             await answer.public(await self._draw(answer, answer.server, whose.id, game, whose.display_name), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
 
     async def _switch(self, answer: Answer, words: list[str]) -> None:
-        """Show another game to the person who asked; anybody else gets a page of their own."""
+        """Show another game in place to the person who asked, and in a new message to others."""
         user, game, asker = int(words[0]), words[1], int(words[2])
         own = asker == answer.user.id
         _ = answer.server if own and not answer.clicked_in_private else answer.reader
@@ -78,7 +78,7 @@ class ProfileCog(commands.Cog):
             await answer.private(drawing=drawing, target=NO_TABLE)
 
     async def _draw(self, answer: Answer, _: Language, user: int, game: str | None, name: str) -> Drawing:
-        """Draw a profile; ``name`` is for a player of whom none is stored."""
+        """Draw a profile; ``name`` is used when no name is stored."""
         guild = answer.interaction.guild_id
         assert guild is not None
         scores = self.bot.store.scores
@@ -93,19 +93,19 @@ class ProfileCog(commands.Cog):
         if profile is None:
             text = texts.not_this_game(_, name, face.game.info.name, f"`/{shown} start`")
             return Drawing(texts.bare_title(_, name), text, colour=face.colour, rows=rows)
-        tally = profile.row.tally
+        totals = profile.row.totals
         return Drawing(
-            texts.title(_, face.emoji, tally.name, face.game.info.name),
+            texts.title(_, face.emoji, totals.name, face.game.info.name),
             texts.standing(_, profile),
             _fields(_, face, profile, await scores.achievements(guild, shown, user)),
-            texts.provisional(_) if tally.provisional else "",
+            texts.provisional(_) if totals.provisional else "",
             face.colour,
             rows,
             await self._picture(_, face, profile) if answer.takes_files else None,
         )
 
     def _switches(self, user: int, shown: str, played: list[str], asker: int) -> tuple[Row, ...]:
-        """Make a button for each game that there is a profile of, unless that is the only one shown."""
+        """Make a button for each game with a profile, unless the shown one is the only one."""
         if played in ([], [shown]):
             return ()
         buttons = [
@@ -119,8 +119,8 @@ class ProfileCog(commands.Cog):
         if len(profile.ratings) < texts.SHORTEST:
             return None
         try:
-            png = await self._plotter.course(profile.ratings, profile.row.tally.games, face.colour)
-        except Exception:  # all that it shows is told in words too
+            png = await self._plotter.course(profile.ratings, profile.row.totals.games, face.colour)
+        except Exception:  # the page says everything in words too
             _log.exception("the course of a rating could not be drawn")
             return None
         return Picture("rating", png, texts.picture(_, profile))

@@ -1,4 +1,4 @@
-"""``/leaderboard``: who is best in this channel, on this server, everywhere."""
+"""``/leaderboard``: the best in this channel, on this server or everywhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.display.paging import page_footer
 from bot.display.rows import switch
 from bot.language import Language
 from bot.model.refusals import Refused
-from bot.model.scores import Leaderboard, Page, Scope, Sort, month
+from bot.model.scores import Leaderboard, LeaderboardPage, Scope, Sort, month
 from bot.service.answers import Answer
 from bot.service.game_option import offer_games
 from bot.texts import scores as texts
@@ -28,13 +28,13 @@ from bot.texts.table import unknown_control
 ROWS = 10
 """Players on a page."""
 PAST = 20
-"""Seasons that are over and can be chosen."""
-COUNT_AGAIN = 600.0
-"""Seconds between two looks whether all must be counted anew."""
+"""Past seasons that can be chosen."""
+RECOUNT_CHECK = 600.0
+"""Seconds between checks whether a recount is needed."""
 PAGES = "leaders"
-"""The first word of the leaderboard's controls."""
+"""The first word of the controls' custom ids."""
 ALL_TIME, MONTH, SEASON = "all", "month", "season"
-"""Periods by name; any other is a season that was."""
+"""Names of periods; any other is a past season."""
 
 _SCOPES = {"channel": Scope.CHANNEL, "server": Scope.SERVER, "everywhere": Scope.EVERYWHERE}
 _SORTS = {"rating": Sort.RATING, "wins": Sort.WINS, "average place": Sort.AVERAGE}
@@ -43,7 +43,7 @@ _EMOJI = {Scope.CHANNEL: "💬", Scope.SERVER: "🏠", Scope.EVERYWHERE: "🌍"}
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody wants to see; a control says all of it."""
+    """What somebody wants to see; a control's custom id contains all of it."""
 
     asker: int
     game: str
@@ -53,17 +53,17 @@ class Wanted:
     page: int = 0
 
     def control(self, name: str) -> str:
-        """Write what a control does that leads here."""
+        """Return the custom id's words of a control that leads here."""
         return f"{PAGES}.{self.game}.{self.scope}.{self.period}.{self.sort}.{self.asker}.{self.page}.{name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """What is now, and which seasons were."""
+    """The current month and season, and past seasons."""
 
     month: str
     season: str
-    """Empty when none runs."""
+    """Empty when none is running."""
     past: Sequence[str]
     """The latest first."""
 
@@ -74,7 +74,7 @@ class ScoresCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.add_page(PAGES, self._click)
-        bot.jobs.add(self._count_anew)
+        bot.jobs.add(self._continue_recount)
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(
@@ -107,18 +107,18 @@ class ScoresCog(commands.Cog):
         await self.bot.host.run(interaction, work, public=True)
 
     async def _game_of(self, channel: int | None) -> str:
-        """Give the game that is played in a channel or was last finished there, or else the first of all."""
+        """Return the game that is being played or was last finished in a channel, or else the first game."""
         with suppress(Refused):
             if channel is not None:
                 return (await self.bot.host.tables.load_latest(channel)).table.game
         return next(iter(self.bot.faces))
 
-    async def _count_anew(self) -> float:
-        """Count a part of all results, when their rules have changed or a server was forgotten."""
-        return 0 if await self.bot.store.scores.bring_up_to_date() else COUNT_AGAIN
+    async def _continue_recount(self) -> float:
+        """Continue a recount, needed when the rules of counting have changed or a server was deleted."""
+        return 0 if await self.bot.store.scores.bring_up_to_date() else RECOUNT_CHECK
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
-        """Show what was chosen in the message of the person who asked; anybody else gets one of their own."""
+        """Show what was chosen, in place to the person who asked and in a new message to others."""
         wanted = _read(words)
         if wanted is None or wanted.game not in self.bot.faces:
             await answer.private(unknown_control(answer.reader))
@@ -139,7 +139,7 @@ class ScoresCog(commands.Cog):
         past = [one for one in await scores.seasons(guild, wanted.game) if one != season]
         calendar = Calendar(month(now), season, past)
         board = _board(wanted, guild, channel, calendar)
-        found = Page(0) if board is None else await scores.board(board, wanted.sort, ROWS, *_where(wanted))
+        found = LeaderboardPage(0) if board is None else await scores.board(board, wanted.sort, ROWS, *_where(wanted))
         pages = max(1, -(-found.players // ROWS))
         if board is not None and wanted.page >= pages:
             wanted = replace(wanted, page=pages - 1)
@@ -155,7 +155,7 @@ class ScoresCog(commands.Cog):
         else:
             body = texts.no_season(_) if not season and wanted.period == SEASON else texts.own_seasons(_)
         footer = [page_footer(_, wanted.page, pages)] if pages > 1 else []
-        if any(row.tally.provisional for row in (*found.rows, *filter(None, [found.own]))):
+        if any(row.totals.provisional for row in (*found.rows, *filter(None, [found.own]))):
             footer.append(texts.provisional(_))
         return Drawing(
             texts.leaders_title(_, face.game.info.name),
@@ -179,7 +179,7 @@ class ScoresCog(commands.Cog):
 
 
 def _read(words: list[str]) -> Wanted | None:
-    """Read what a control leads to; None when it is not of this version."""
+    """Read what a control leads to; None when it isn't of this version."""
     match words:
         case [game, scope, period, sort, asker, page, name, *chosen]:
             wanted = Wanted(int(asker), game, Scope(scope), period, Sort(sort), int(page))
@@ -196,14 +196,14 @@ def _read(words: list[str]) -> Wanted | None:
 
 
 def _where(wanted: Wanted) -> tuple[int, int]:
-    """Give the offset of the page, and whose own row is wanted."""
+    """Return the offset of the page and the user whose own row is shown."""
     return wanted.page * ROWS, wanted.asker
 
 
 def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Leaderboard | None:
-    """Name the board; None when it is a season's and there is none."""
-    place = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
-    board = Leaderboard(wanted.game, wanted.scope, place)
+    """Return the board; None when it is a season's and there is no season."""
+    scope_id = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
+    board = Leaderboard(wanted.game, wanted.scope, scope_id)
     if wanted.period == ALL_TIME:
         return board
     if wanted.period == MONTH:
@@ -213,7 +213,7 @@ def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Lead
 
 
 def _periods(_: Language, wanted: Wanted, calendar: Calendar) -> dict[str, tuple[str, str]]:
-    """Name the periods that can be chosen, each with an emoji; the one that is wanted is among them."""
+    """Return the periods that can be chosen, each with a name and an emoji; always includes the chosen one."""
     past = [*calendar.past[:PAST]]
     if wanted.period not in (ALL_TIME, MONTH, SEASON, *past):
         past.append(wanted.period)
@@ -224,7 +224,7 @@ def _periods(_: Language, wanted: Wanted, calendar: Calendar) -> dict[str, tuple
     } | {season: ("🏁", texts.season_name(_, season)) for season in past}
 
 
-def _rows(_: Language, wanted: Wanted, found: Page) -> str:
+def _rows(_: Language, wanted: Wanted, found: LeaderboardPage) -> str:
     rows = [texts.leader(_, row, wanted.sort, asked=row == found.own) for row in found.rows]
     if found.own is not None and found.own not in found.rows:
         rows += ["…", texts.leader(_, found.own, wanted.sort, asked=True)]

@@ -1,4 +1,4 @@
-"""``/season``: which season of a server runs, which were, and closing one by hand."""
+"""``/season``: a server's running season, past seasons, and closing one by hand."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bot.store import Scores
 from bot.texts import scores as texts
 
 PAGES = "season"
-"""The first word of the controls."""
+"""The first word of the controls' custom ids."""
 SEASONS = 3
 """Seasons on a page."""
 PODIUM = 3
-"""Players that are named of a season."""
+"""Players named for each season."""
 
 
 @app_commands.guild_only()
@@ -46,7 +46,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
     @app_commands.command(description="Close the running season and begin the next, after a question (Manage Server)")
     async def close(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Ask whether the season shall be closed."""
+        """Ask whether to close the season."""
 
         async def work(answer: Answer) -> None:
             if await self._forbidden(answer):
@@ -70,7 +70,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
                 await answer.redraw(await self._page(answer, int(page)), NO_TABLE)
 
     async def _close_now(self, answer: Answer, number: int) -> None:
-        """Close the season that the question was about, if it still runs; the question goes."""
+        """Close the season of the question if it is still running, and replace the question."""
         if await self._forbidden(answer):
             return
         _ = answer.reader
@@ -79,13 +79,13 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
 
     async def _change_now(self, answer: Answer, number: int, mode: SeasonMode) -> None:
-        """Let seasons end in another way, if the season that the question was about still runs; the question goes."""
+        """Change the season mode if the season of the question is still running, and replace the question."""
         if await self._forbidden(answer):
             return
         _, guild, now = answer.reader, _guild(answer), self._now()
         rule = await self._scores.set_seasons(guild, mode, now, number)
         said = texts.changed(_, rule, now) if rule.mode is mode else texts.closed_before(_, number)
-        await answer.redraw(with_way_back(_, Drawing(texts.seasons_title(_), said)), NO_TABLE)
+        await answer.redraw(with_back_button(_, Drawing(texts.seasons_title(_), said)), NO_TABLE)
 
     async def _page(self, answer: Answer, page: int) -> Drawing:
         _, guild, now = answer.reader, _guild(answer), self._now()
@@ -108,7 +108,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         )
 
     async def _podiums(self, _: Language, guild: int, season: str) -> list[str]:
-        """Name the best of every game in a season, by rating as on the leaderboard."""
+        """Name the best players of each game in a season, by rating as on the leaderboard."""
         podiums = []
         for key, face in self.bot.faces.items():
             board = Leaderboard(key, Scope.SERVER, guild, f"s{season}")
@@ -118,7 +118,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         return podiums
 
     async def _forbidden(self, answer: Answer) -> bool:
-        """Say in private that the person who asked may not do this, if so."""
+        """Refuse in private if the user may not close seasons; say whether that happened."""
         if answer.interaction.permissions.manage_guild:
             return False
         await answer.private(texts.may_not_close(answer.reader))
@@ -133,20 +133,20 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
 
 def season_menu(_: Language, what: str, rule: SeasonRule) -> Menu:
-    """Make the menu from which a server's seasons are chosen."""
+    """Make the menu of season modes."""
     choices = tuple(Choice(mode, texts.mode_name(_, mode), chosen=mode is rule.mode) for mode in SeasonMode)
     return Menu(what, texts.choose_seasons(_), choices)
 
 
 def change_question(_: Language, rule: SeasonRule, mode: SeasonMode) -> Drawing | None:
-    """Ask before another mode closes the season that runs; None when it closes none."""
+    """Ask before a change of the mode closes the running season; None when it closes none."""
     if rule.mode is not SeasonMode.MANUAL or mode is SeasonMode.MANUAL:
         return None
     return _question(_, rule, f"change.{rule.number}.{mode}", texts.change_question(_, mode))
 
 
-def with_way_back(_: Language, drawing: Drawing) -> Drawing:
-    """Add a button that leads back to the server's settings, where the drawing stands for now."""
+def with_back_button(_: Language, drawing: Drawing) -> Drawing:
+    """Add a button back to the server's settings, which this drawing has replaced."""
     back = Button("settings.server.show", texts.back_label(_), "↩️")
     return replace(drawing, rows=with_buttons(drawing.rows, [back]))
 

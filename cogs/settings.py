@@ -1,4 +1,4 @@
-"""``/settings``: what a server and a player may choose."""
+"""``/settings``: the choices of a server and of a player."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from bot.service.answers import Answer
 from bot.texts import scores as score_texts
 from bot.texts import settings as texts
 from bot.texts import table as general
-from cogs.season import change_question, season_menu, with_way_back
+from cogs.season import change_question, season_menu, with_back_button
 
 PAGES = "settings"
-"""The first word of the settings' controls."""
-PLACES = (
+"""The first word of the controls' custom ids."""
+CHANNEL_TYPES = (
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 )
-"""The kinds of channels in which, or in whose threads, a command can be typed."""
-_TYPES = tuple(place.value for place in PLACES)
+"""The types of channels in which, or in whose threads, commands can be used."""
+_TYPES = tuple(kind.value for kind in CHANNEL_TYPES)
 
 
 @app_commands.guild_only()
@@ -98,7 +98,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         store, guild = self.bot.store, _guild(answer)
         question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
         if question is not None:
-            await answer.redraw(with_way_back(answer.reader, question), NO_TABLE)
+            await answer.redraw(with_back_button(answer.reader, question), NO_TABLE)
             return
         await store.scores.set_seasons(guild, mode, self._now())
         await self._show(answer)
@@ -116,7 +116,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
 
 def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | None:
-    """Read what a control changes: it says how things shall be, so that pressing twice does no more."""
+    """Read what a control changes. A control names the new value, so pressing it twice does no harm."""
     match words:
         case ["channels", _shown, *chosen] if all(channel.isdecimal() for channel in chosen):
             channels = tuple(map(int, chosen))
@@ -144,14 +144,14 @@ def _guild(answer: Answer) -> int:
 
 
 def _there(answer: Answer, channels: Sequence[int]) -> tuple[int, ...]:
-    """Leave out the channels that were deleted since they were chosen: no menu may show them."""
+    """Leave out the chosen channels that have been deleted: menus can't show them."""
     guild = answer.interaction.guild
     found = [] if guild is None else [guild.get_channel(channel) for channel in channels]
-    return tuple(channel.id for channel in found if channel is not None and channel.type in PLACES)
+    return tuple(channel.id for channel in found if channel is not None and channel.type in CHANNEL_TYPES)
 
 
 def _mark(channels: Sequence[int]) -> int:
-    """Tell sets of channels apart, so that each has its own menu: clients keep what was ticked in one they know."""
+    """Return a number for a set of channels, to give its menu a custom id of its own: clients keep old selections."""
     return crc32(repr(channels).encode())
 
 
@@ -181,7 +181,7 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
             ),
             (timer_menu(_, f"{what}.timer", choices.timer),),
             (_style_menu(_, f"{what}.style", choices.style),),
-            # Clients keep what was chosen in a menu that they know, also when it came to nothing.
+            # Clients keep what was chosen in a menu with a known custom id, even if it had no effect.
             (season_menu(_, f"{what}.seasons.{now}", seasons),),
         ),
     )

@@ -1,4 +1,4 @@
-"""``/table``: commands for the table of a channel, whatever its game."""
+"""``/table``: commands for the table of a channel, for any game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.app import GameBot
 
 @app_commands.guild_only()
 class TableCog(commands.GroupCog, group_name="table", group_description="The table in this channel"):
-    """Looks after the table of a channel."""
+    """The commands for a channel's table."""
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
 
     @app_commands.command(description="Post the table anew, at the bottom of the channel")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Post the table anew."""
+        """Repost the table."""
         await self.bot.host.show(interaction)
 
     @app_commands.command(description="Leave the table; in a running game for good, or leaving your seat open")
@@ -28,7 +28,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="The tab
 
     @app_commands.command(description="Take somebody's seat away (host, or who may manage messages)")
     async def kick(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Take a seat away."""
+        """Kick a player."""
         await self.bot.host.kick(interaction)
 
     @app_commands.command(description="Close the table without a result (host, or who may manage messages)")
@@ -38,7 +38,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="The tab
 
     @app_commands.command(description="What happened since your last turn, and the whole log, for your eyes only")
     async def log(self, interaction: discord.Interaction[GameBot]) -> None:
-        """Tell what happened."""
+        """Show what happened."""
         await self.bot.history_pages.log(interaction)
 
 

@@ -14,7 +14,7 @@ from rules.game import Game
 
 
 def load_games(data: DataFolders | None = None) -> Mapping[str, Game[Any, Any, Any]]:
-    """Load every game by its key, in alphabetical order; DataError when a data file is wrong."""
+    """Load all games, by key in alphabetical order; DataError when a data file is wrong."""
     data = data or DataFolders()
     games: dict[str, Game[Any, Any, Any]] = {}
     for module in sorted(module.name for module in iter_modules(rules.__path__) if module.ispkg):

@@ -1,9 +1,9 @@
-"""The only source of randomness: draws that anybody can recompute from a game's secret.
+"""The only source of randomness: draws that anyone can recompute from a game's secret.
 
 Draw ``n`` of turn ``t`` with ``ways`` equally likely outcomes: read HMAC-SHA256(key=secret,
 message="t:n" in ASCII) as a big-endian number ``x`` of 256 bits. The outcome is ``x mod ways``,
-unless ``x`` lies in the incomplete last run of ``ways`` numbers below 2**256; then ``n`` is counted
-up and drawn again. ``n`` starts at 0 in every turn and grows by one for every HMAC taken.
+unless ``x`` lies in the incomplete last run of ``ways`` numbers below 2**256; then the draw is repeated
+with the next ``n``. ``n`` starts at 0 in every turn and grows by one with every HMAC.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Draw(NamedTuple):
     value: int
 
 
-_new_tuple = tuple.__new__  # makes a Draw in a third of the time of its own constructor
+_new_tuple = tuple.__new__  # makes a Draw in a third of the time its constructor takes
 
 
 @lru_cache(maxsize=1 << 14)
 def _digits(value: int, count: int, sides: int) -> tuple[int, ...]:
-    """Give the lowest ``count`` digits of a number, the lowest first."""
+    """Return the lowest ``count`` digits of a number in base ``sides``, the lowest first."""
     digits = []
     for _ in range(count):
         value, digit = divmod(value, sides)
@@ -43,7 +43,7 @@ def _digits(value: int, count: int, sides: int) -> tuple[int, ...]:
 
 
 class Chance(ABC):
-    """The draws of one turn; ``drawn`` holds those made so far."""
+    """The draws of one turn; ``drawn`` lists those made so far."""
 
     __slots__ = ("drawn",)
 
@@ -52,7 +52,7 @@ class Chance(ABC):
 
     @abstractmethod
     def _value(self, ways: int) -> int:
-        """Give a number in ``range(ways)``."""
+        """Return a number in ``range(ways)``."""
 
     def below(self, ways: int) -> int:
         """Draw one of ``ways`` equally likely numbers, 0 to ``ways - 1``."""
@@ -65,7 +65,7 @@ class Chance(ABC):
         return _digits(self.below(sides**count), count, sides)
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
-        """Shuffle by Fisher and Yates from the last place to the second; the last item is the top of a stack."""
+        """Shuffle (Fisher-Yates, from the last index down to 1); the last item is the top of a stack."""
         pile = list(items)
         for last in range(len(pile) - 1, 0, -1):
             other = self.below(last + 1)
@@ -76,7 +76,7 @@ class Chance(ABC):
 class Secret:
     """The 32 secret bytes that decide all chance of one game.
 
-    HMAC is spelled out with its two keyed hashes prepared once, a third of the time of a fresh one a draw.
+    HMAC is written out with its two keyed hashes prepared once: a draw takes a third of the time of :mod:`hmac`.
     """
 
     __slots__ = ("_bytes", "_inner", "_outer")
@@ -91,27 +91,27 @@ class Secret:
 
     @classmethod
     def new(cls) -> Secret:
-        """Take a fresh secret from the operating system."""
+        """Make a secret from the operating system's randomness."""
         return cls(secrets.token_bytes(32))
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret in hex: shown when the game starts, checked when the secret is shown."""
+        """SHA-256 of the secret in hex: published when the game starts, checked when the secret is revealed."""
         return hashlib.sha256(self._bytes).hexdigest()
 
     def reveal(self) -> bytes:
-        """Give the bytes themselves, for the database and for the end of the game."""
+        """Return the bytes themselves, for the database and for the end of the game."""
         return self._bytes
 
     def block(self, message: bytes) -> bytes:
-        """Give HMAC-SHA256 of ``message`` under the secret, 32 bytes."""
+        """Return HMAC-SHA256 of ``message`` under the secret, 32 bytes."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
         return outer.digest()
 
     def turn(self, number: int) -> Chance:
-        """Give the chance of turn ``number``; turn 0 is the set-up."""
+        """Return the chance of turn ``number``; turn 0 is the set-up."""
         return _Derived(self, number)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Reading the files of `data/`, every one checked against a pydantic model when it is loaded."""
+"""Reading the files of `data/`; each is checked against a pydantic model when it is loaded."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ SHIPPED = Path(__file__).resolve().parent.parent / "data"
 
 
 class DataError(Exception):
-    """A data file is missing or wrong; the message is one line that says which and why."""
+    """A data file is missing or wrong; the message says in one line which and why."""
 
 
 class DataModel(BaseModel):
-    """A part of a data file: a key too many is an error, as is a wrong one."""
+    """A part of a data file; unknown keys are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 def check_total(what: str, found: int, expected: int) -> None:
-    """Check that a list of a file comes to the total that stands beside it; ValueError when it does not."""
+    """Check that a list adds up to the total given in the same file; ValueError otherwise."""
     if found != expected:
         raise ValueError(f"there must be {expected} {what}, not {found}")
 
 
 def check_complete(what: str, given: Container[StrEnum], keys: Iterable[StrEnum]) -> None:
-    """Check that a table of a file has every key; ValueError names those it lacks."""
+    """Check that a table has every key; ValueError names the missing ones."""
     missing = [key.value for key in keys if key not in given]
     if missing:
         raise ValueError(f"{what} lacks {', '.join(missing)}")
 
 
 class DataFolders:
-    """The shipped data, with a host's own files in front of it."""
+    """The shipped data; files in the bot owner's own folder take precedence."""
 
     def __init__(self, own: Path | None = None) -> None:
         self._folders = (SHIPPED,) if own is None else (own, SHIPPED)
 
     def read(self, name: str, model: type[M]) -> M:
-        """Read the TOML file ``name`` into ``model``; DataError says in one line what is wrong with it."""
+        """Read the TOML file ``name`` into ``model``; DataError says in one line what is wrong."""
         path = next((folder / name for folder in self._folders if (folder / name).is_file()), None)
         if path is None:
             raise DataError(f"{name}: there is no such file in {' or '.join(map(str, self._folders))}")
@@ -56,5 +56,5 @@ class DataFolders:
             raise DataError(f"{path}: {error}") from error
         except ValidationError as error:
             first = error.errors()[0]
-            place = ".".join(map(str, first["loc"]))
-            raise DataError(f"{path}: {place + ': ' if place else ''}{first['msg']}") from error
+            where = ".".join(map(str, first["loc"]))
+            raise DataError(f"{path}: {where + ': ' if where else ''}{first['msg']}") from error

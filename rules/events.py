@@ -14,20 +14,20 @@ E = TypeVar("E")
 class EventDecoder(Generic[E]):
     """Reads the events of a step, each as the class that its ``kind`` names.
 
-    The kind is a field with one value, written last. msgspec's own tags would stand first, and a log that is written
-    today has to be the same, byte for byte, as one written earlier: replays are compared with it.
+    The kind is a field with one value, written last. msgspec's own tags would come first, but logs must stay
+    the same byte for byte, because replays are compared with them.
     """
 
     __slots__ = ("_by", "_items", "_kinds")
 
     def __init__(self, events: UnionType, by: str = "kind") -> None:
-        """Take the union of all events of a game, and the name of the field that tells them apart."""
+        """Take the union of a game's event classes and the name of the field that tells them apart."""
         self._by = by
         self._kinds: dict[str, type[Any]] = {_default(event, by): event for event in get_args(events)}
         self._items: Decoder[list[dict[str, Any]]] = Decoder(list[dict[str, Any]])
 
     def decode(self, data: bytes, /) -> tuple[E, ...]:
-        """Read events; msgspec's DecodeError when they are none."""
+        """Read events; msgspec's DecodeError when the bytes are invalid."""
         return tuple([self._event(item) for item in self._items.decode(data)])
 
     def _event(self, item: dict[str, Any]) -> E:

@@ -1,4 +1,4 @@
-"""Chance for search and for measuring: quick, without a secret and without a record. No game is ever played with it."""
+"""Chance for search and benchmarks: fast, without a secret or a record. Never used in a hosted game."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rules.chance import Chance
 
 
 class FastChance(Chance):
-    """Draws from a generator of its own, many times faster than those of a :class:`~rules.chance.Secret`.
+    """Draws from a seeded generator, many times faster than a :class:`~rules.chance.Secret`.
 
-    A computer player that tries out what may come takes its draws here: a game's own chance it could neither know
-    nor use up. Who sees some draws of such a generator can compute the next ones, so that a game's chance is never
-    this one. ``drawn`` stays empty, for a search makes millions of draws and asks for none of them again.
+    A computer player that simulates continuations draws from this, since it must not know or use up the game's own
+    draws. The generator's next draws can be computed from earlier ones, so no hosted game may use it. ``drawn``
+    stays empty: a search makes millions of draws and never asks for them again.
     """
 
     __slots__ = ("_bits",)
 
     def __init__(self, seed: int) -> None:
-        """Begin a row of draws; the same seed gives the same row."""
+        """Start a sequence of draws; the same seed gives the same sequence."""
         super().__init__()
         self._bits = Random(seed).getrandbits  # noqa: S311 - no secret depends on it
 
@@ -30,5 +30,5 @@ class FastChance(Chance):
         return value
 
     def below(self, ways: int) -> int:
-        """Draw one of ``ways`` equally likely numbers, 0 to ``ways - 1``, and keep no note of it."""
+        """Draw one of ``ways`` equally likely numbers, 0 to ``ways - 1``, without recording it."""
         return self._value(ways)

@@ -9,9 +9,9 @@ from rules.game import Score, Seat
 
 
 def ranked(
-    scores: Iterable[Score], merit: Callable[[Score], tuple[int, ...]], resigned: tuple[Seat, ...]
+    scores: Iterable[Score], sort_key: Callable[[Score], tuple[int, ...]], resigned: tuple[Seat, ...]
 ) -> tuple[tuple[Seat, ...], ...]:
-    """Order seats by merit, the most first; those who tie stand together, who resigned comes last, together."""
-    playing = sorted((score for score in scores if score.seat not in resigned), key=merit, reverse=True)
-    groups = tuple(tuple(score.seat for score in tied) for _, tied in groupby(playing, key=merit))
+    """Group seats by ``sort_key``, the highest first; seats that resigned form one last group."""
+    playing = sorted((score for score in scores if score.seat not in resigned), key=sort_key, reverse=True)
+    groups = tuple(tuple(score.seat for score in tied) for _, tied in groupby(playing, key=sort_key))
     return (*groups, resigned) if resigned else groups

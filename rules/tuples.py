@@ -8,10 +8,10 @@ T = TypeVar("T")
 
 
 def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """Give ``items`` with ``item`` at an index, which may be the next free one."""
+    """Return ``items`` with ``item`` at an index, which may be the next free one."""
     return (*items[:at], item, *items[at + 1 :])
 
 
 def without(items: tuple[T, ...], at: int) -> tuple[T, ...]:
-    """Give ``items`` without the one at an index."""
+    """Return ``items`` without the one at an index."""
     return items[:at] + items[at + 1 :]

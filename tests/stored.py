@@ -63,7 +63,7 @@ async def opened(path: Path, codecs: Mapping[str, Codec] = BYTES) -> AsyncIterat
 def read_again(store: Store) -> None:
     """Let everything be read from the file from now on, as after a start."""
     assert isinstance(store, SqliteStore)
-    store.database.memory.forget_all()
+    store.database.cache.drop_all()
 
 
 async def table(store: Store, table_id: int) -> Table | None:

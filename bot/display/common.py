@@ -38,7 +38,7 @@ def past_buttons(_: Language, table: int) -> tuple[Button, Button]:
 
 def recent_field(_: Language, scene: Scene[Any]) -> Field:
     """Show the latest moves."""
-    return Field(texts.lately_label(_), "\n".join(scene.recent) or "-")
+    return Field(texts.recent_label(_), "\n".join(scene.recent) or "-")
 
 
 def rules_button(_: Language, game: str) -> Button:

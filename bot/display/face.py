@@ -110,8 +110,8 @@ class Face(Protocol[S, M, E]):
 
         Asked for are only looks for which the face draws buttons, and they may come from an old message. ``COUNT`` of
         :mod:`bot.display.common` shows the places as if the game ended now, each after its mark
-        (:func:`~bot.model.ranking.ranked`). IllegalMove (unreadable) when there is no such look. A look clicked in a
-        private message takes that message's place.
+        (:func:`~bot.model.ranking.marked_seats`). IllegalMove (unreadable) when there is no such look. A look clicked
+        in a private message takes that message's place.
         """
 
     def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:

@@ -10,7 +10,7 @@ from bot.display.drawing import Button, Drawing, Field, Style
 from bot.display.face import AnyFace
 from bot.display.menus import timer_menu
 from bot.language import Language
-from bot.model.names import apart, safe
+from bot.model.names import distinct, safe
 from bot.model.records import Table, TablePhase
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
@@ -62,7 +62,7 @@ def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -
         person = table.players[number].person
         name = safe(table.names[number])
         lines.append(f"{number + 1}. {texts.host_mark(_, name) if person.user == table.host else name}")
-    numbered = apart([*(player.person.name for player in table.players), *asked.values()])[len(table.players) :]
+    numbered = distinct([*(player.person.name for player in table.players), *asked.values()])[len(table.players) :]
     names = dict(zip(asked, numbered, strict=True))
     guests = tuple(guest.user for guest in table.invited)
     for users, say in ((table.order, texts.asked), (guests, seat_texts.invited)):

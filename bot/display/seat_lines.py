@@ -24,7 +24,7 @@ def _lines(_: Language, table: Table) -> list[str]:
     named = [(safe(name), player) for name, player in zip(table.names, table.players, strict=True)]
     open_seats = [name for name, player in named if player.vacant]
     if table.phase is not TablePhase.PLAYING:
-        return [seat_texts.unmanned(_, open_seats)] if open_seats else []
+        return [seat_texts.vacant_at_end(_, open_seats)] if open_seats else []
     lines = []
     running = [(name, player.deadline) for name, player in named if player.deadline is not None]
     if len({when for _name, when in running}) == 1:
@@ -33,9 +33,9 @@ def _lines(_: Language, table: Table) -> list[str]:
         lines += [seat_texts.time_left_for(_, name, when) for name, when in running]
     away = [name for name, player in named if player.away and not player.vacant]
     if (away or open_seats) and not running and table.deadline is not None:
-        lines.append(seat_texts.asleep(_, table.deadline))
+        lines.append(seat_texts.everybody_away(_, table.deadline))
         if open_seats:
-            lines.append(seat_texts.free(_, open_seats))
+            lines.append(seat_texts.vacant_while_waiting(_, open_seats))
     else:
         if away:
             lines.append(seat_texts.away(_, away))

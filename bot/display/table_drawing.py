@@ -74,7 +74,7 @@ def draw_table(
         commitment = _secret(table).commitment
         if style is not TableStyle.FULL:
             commitment = compact.shortened(commitment)
-        return replace(board, footer=texts.sealed(_, commitment), rows=with_log(_, tuple(board.rows), table))
+        return replace(board, footer=texts.commitment_line(_, commitment), rows=with_log(_, tuple(board.rows), table))
     rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
     board = replace(board, footer=_unsealed(_, table), rows=(*board.rows, rematch))
     return replace(board, fields=(*board.fields, *end_fields(board.room)))
@@ -118,4 +118,4 @@ def _secret(table: Table) -> Secret:
 
 def _unsealed(_: Language, table: Table) -> str:
     secret = _secret(table)
-    return texts.unsealed(_, secret.reveal().hex(), secret.commitment)
+    return texts.secret_line(_, secret.reveal().hex(), secret.commitment)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import isqrt, sqrt
 
 from bot.model.records import LogEntry
-from bot.store import Drawn
+from bot.store import DrawCount
 from rules.chance import Secret
 
 MOST_SIDES = 12
@@ -68,7 +68,7 @@ def verify(secret: bytes, commitment: str | None, log: Iterable[LogEntry]) -> Ve
     return Verdict(draws, tuple(wrong), promised)
 
 
-def dice(drawn: Sequence[Drawn]) -> list[Die]:
+def dice(drawn: Sequence[DrawCount]) -> list[Die]:
     """Take joint draws apart into single dice: a draw of 7,776 ways is five of six sides. The most rolled first."""
     sides: dict[int, Counter[int]] = {}
     for ways, value, times in drawn:

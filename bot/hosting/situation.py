@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bot.model.records import Loaded, LogEntry, Player, SeatChange, SeatEvent, Table, TablePhase, Unreadable, Update
 from bot.model.refusals import RefusalReason, Refused
-from bot.model.timers import wound
+from bot.model.timers import set_clocks
 from rules.datafile import DataError
 from rules.game import Game, Seat, Seen
 
@@ -135,7 +135,7 @@ class Situation:
 
     def timed(self, table: Table) -> Table:
         """Set the clocks of the table, changed to ``table`` with the same state."""
-        return wound(table, self.to_move, self.resigned, self.now)
+        return set_clocks(table, self.to_move, self.resigned, self.now)
 
     def change_of(self, seat: Seat, event: SeatEvent) -> SeatChange:
         """Make the record of what happens to a seat now."""

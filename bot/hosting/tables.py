@@ -192,7 +192,7 @@ class Tables:
 
     async def channel_deleted(self, channel: int) -> None:
         """Close the live table of a channel or thread that was deleted, and forget what is noted of the place."""
-        await self.store.locations.forget_thread(channel)
+        await self.store.locations.delete_thread(channel)
         found = await self.store.tables.live_in(channel)
         if found is not None:
             await self.update(found, close_for_deleted_channel)
@@ -203,7 +203,7 @@ class Tables:
 
     async def pause(self, most: float) -> float:
         """Say how many seconds the next look at deadlines may be put off, from one to ``most``."""
-        due = await self.store.tables.next_due()
+        due = await self.store.tables.next_deadline()
         return most if due is None else min(max(due - self.now(), 1.0), most)
 
 

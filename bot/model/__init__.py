@@ -1,1 +1,1 @@
-"""Records and pure functions: what is true of tables, seats, timers and results. No Discord, no SQL, no asyncio."""
+"""Records and pure functions for tables, seats, timers and results. No Discord, no SQL, no asyncio."""

@@ -16,10 +16,10 @@ E = TypeVar("E")
 
 @dataclass(frozen=True, slots=True)
 class Finished(Generic[S, E]):
-    """A finished game, as everybody may know it now."""
+    """A finished game, as everybody may know it."""
 
     state: S
-    """The last state, as spectators see it."""
+    """The final state, as spectators see it."""
     events: Sequence[E]
     """Everything that happened, from the set-up to the end."""
     scores: tuple[Score, ...]
@@ -28,7 +28,7 @@ class Finished(Generic[S, E]):
     """In seat order."""
 
     def won(self, seat: Seat) -> bool:
-        """Say whether a seat has the first place, alone or shared."""
+        """Say whether a seat ranks first, alone or tied."""
         return self.standings[seat].rank == 1
 
 
@@ -44,6 +44,6 @@ class Achievement:
     emoji: str
     name: Say
     task: Say
-    """Says what must be done for it, in a full sentence."""
+    """What must be done for it, in a full sentence."""
     earned: Callable[[Finished[Any, Any], Seat], bool]
-    """Says whether a seat has done it; pure. Seats that resigned or were open at the end are not asked about."""
+    """Whether a seat has done it; pure. Not called for seats that resigned or were vacant at the end."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """It makes a move, given as its text."""
+    """The click makes a move, given as its text."""
 
     move: str
 
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """It only changes the seat's unfinished choice."""
+    """The click changes the seat's selection."""
 
     selection: str

@@ -1,25 +1,25 @@
-"""How a finished game counts: who took which place."""
+"""The result of a finished game."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.model.ranking import lost, ranking
+from bot.model.ranking import ranked_last, ranking
 from bot.model.records import Result, Standing, Table
 from rules.game import Game
 
 
 def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
-    """Make a finished table's result; who has resigned, and a seat that is open at the end, ranks last."""
-    resigned = lost(table, game, state)
+    """Make a finished table's result; seats that have resigned or are vacant at the end rank last."""
+    resigned = ranked_last(table, game, state)
     standings = []
-    place = 1
+    rank = 1
     scores = game.scores(state)
     for group in ranking(table, game, state):
         for seat in group:
             person = table.players[seat].person
-            standings.append(Standing(seat, person.user, person.name, place, scores[seat].total, seat in resigned))
-        place += len(group)
+            standings.append(Standing(seat, person.user, person.name, rank, scores[seat].total, seat in resigned))
+        rank += len(group)
     assert table.started_at is not None
     return Result(
         table=table.id,

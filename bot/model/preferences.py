@@ -1,4 +1,4 @@
-"""What servers and people may choose: records that are saved as JSON, so that a new field needs no migration."""
+"""The choices of servers and people; saved as JSON, so a new field needs no migration."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.model.timers import DAY
 
 
 class Pings(StrEnum):
-    """How a player wants to be called."""
+    """How a player wants to be called to a turn."""
 
     ON = "on"
     OFF = "off"
     DIRECT = "direct"
-    """By a direct message; in the channel where that can't be delivered."""
+    """By direct message, or in the channel if that can't be delivered."""
 
 
 class TableStyle(StrEnum):
@@ -23,23 +23,23 @@ class TableStyle(StrEnum):
 
     FULL = "full"
     COMPACT = "compact"
-    """About half as high, for phones and busy channels; what is left out can be looked at in private."""
+    """About half as high, for phones and busy channels; the rest can be looked at in private."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerChoices:
-    """What somebody who manages a server has chosen for it."""
+    """What a manager of a server has chosen for it."""
 
     KIND: ClassVar[str] = "server"
 
     channels: tuple[int, ...] = ()
-    """Where tables may be opened, threads included; nothing: everywhere."""
+    """Where tables may be opened, including their threads; empty: everywhere."""
     pings: bool = True
-    """Whether players are called who have not chosen for themselves."""
+    """Whether to call players who have not chosen for themselves."""
     host_ends: bool = True
     """Whether the host may end a running game; moderators always may."""
     timer: int = DAY
-    """The timer in seconds of a table that is opened where none of its game was before; 0 is none."""
+    """The timer, in seconds, of the first table of a game in a channel; 0 for none."""
     style: TableStyle = TableStyle.FULL
 
     def allow(self, channel: int, parent: int | None) -> bool:

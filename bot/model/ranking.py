@@ -1,4 +1,4 @@
-"""Places at a table, the same in its drawings and in its result."""
+"""The ranks of seats, the same in drawings and results."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _LEFT = "🚶"
 
 
-def place_mark(place: int, *, left: bool = False) -> str:
-    """Mark a place from 1 on, or that of a seat that ranks last because nobody plays it."""
-    return _LEFT if left else MEDALS.get(place, f"{place}.")
+def rank_mark(rank: int, *, left: bool = False) -> str:
+    """Return the mark of a rank (from 1), or of a seat that ranks last because nobody plays it."""
+    return _LEFT if left else MEDALS.get(rank, f"{rank}.")
 
 
-def lost(table: Table, game: Game[Any, Any, Any], state: Any) -> set[Seat]:
-    """Say which seats rank last whatever they have: who has resigned, and those that are open."""
+def ranked_last(table: Table, game: Game[Any, Any, Any], state: Any) -> set[Seat]:
+    """Return the seats that rank last regardless of their score: resigned and vacant ones."""
     return {seat for seat, player in enumerate(table.players) if player.vacant}.union(game.resigned(state))
 
 
 def ranking(table: Table, game: Game[Any, Any, Any], state: Any) -> Sequence[Sequence[Seat]]:
-    """Group the seats by their places, the best first."""
-    last = lost(table, game, state)
+    """Group the seats by rank, the best first."""
+    last = ranked_last(table, game, state)
     groups = [[seat for seat in group if seat not in last] for group in game.ranking(state)]
     return [group for group in (*groups, sorted(last)) if group]
 
 
-def ranked(table: Table, game: Game[Any, Any, Any], state: Any) -> Iterator[tuple[str, Seat]]:
-    """Give the seats from first to last, each with a mark for its place; those who tie share one."""
-    last = lost(table, game, state)
-    place = 1
+def marked_seats(table: Table, game: Game[Any, Any, Any], state: Any) -> Iterator[tuple[str, Seat]]:
+    """Generate the seats from first to last, each with the mark of its rank; ties share one."""
+    last = ranked_last(table, game, state)
+    rank = 1
     for group in ranking(table, game, state):
         for seat in group:
-            yield place_mark(place, left=seat in last), seat
-        place += len(group)
+            yield rank_mark(rank, left=seat in last), seat
+        rank += len(group)

@@ -1,4 +1,4 @@
-"""What the database holds, as the rest of the process sees it.
+"""The records in the database, as the rest of the process sees them.
 
 Times are whole seconds since 1970 (UTC); ids of users, servers, channels and messages are Discord's.
 """
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from bot.model.names import apart
+from bot.model.names import distinct
 from rules.chance import Draw
 from rules.game import Seat
 
 
 class TablePhase(StrEnum):
-    """How far a table has come. Only one lobby or playing table may be in a channel."""
+    """How far a table is. A channel can have only one lobby or playing table."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -26,7 +26,7 @@ class TablePhase(StrEnum):
 
     @property
     def live(self) -> bool:
-        """Whether the table still holds its channel."""
+        """Whether the table still occupies its channel."""
         return self in (TablePhase.LOBBY, TablePhase.PLAYING)
 
 
@@ -44,31 +44,31 @@ class Player:
 
     person: Person
     selection: str = ""
-    """A choice made by halves, in the game's own words."""
+    """An unfinished choice, in the game's own format."""
     since: int = 0
-    """The table's seq since which what this seat can do has been the same: its older controls are stale."""
+    """The table's seq when the seat's possible moves last changed; controls drawn before it are stale."""
     deadline: int | None = None
-    """When the seat's time is over; for one that is away, when the autopilot moves. None: never, or not to move."""
+    """When the seat's time is over, or for an away seat, when the autopilot moves. None: never, or not to move."""
     reminded: bool = False
     """Whether the person was reminded of this deadline."""
     away: bool = False
     """Whether the autopilot plays the seat."""
     vacant: bool = False
-    """Whether the person has given the seat up or lost it: it is away, and anybody else may take it."""
+    """Whether the person has left or lost the seat: it is away, and anybody else may take it."""
     uncalled: bool = False
-    """Whether the seat's turn has come and the person has not been called to it yet."""
+    """Whether it is the seat's turn and the person has not been called yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Stands for a state or for events that were saved and can't be read; saved again, the bytes stay as they are.
+    """Stands for a saved state or events that can't be read; saved again, the bytes stay unchanged.
 
-    Iterating raises why.
+    Iterating raises ``error``.
     """
 
     data: bytes
     error: Exception = field(compare=False)
-    """:class:`~rules.datafile.DataError` when a data file of the game is another one or missing."""
+    """:class:`~rules.datafile.DataError` when the game's data file has changed or is missing."""
 
     def __iter__(self) -> NoReturn:
         raise self.error.with_traceback(None)
@@ -76,53 +76,53 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as saved: everything that is needed to go on after the process was killed."""
+    """A table as saved: everything needed to continue after the process was killed."""
 
     id: int
     guild: int
     channel: int
     game: str
     version: int
-    """The rules version that the table plays by."""
+    """The version of the rules that the table uses."""
     host: int
     """The user who may change options, start and end."""
     opened_at: int
     phase: TablePhase = TablePhase.LOBBY
     seq: int = 0
-    """Counts every change that makes older buttons stale."""
+    """Counts the changes that make older controls stale."""
     turns: int = 0
-    """How many log entries there are: the number of the next one, and of its chance."""
+    """The number of log entries; also the number of the next entry and of its turn's chance."""
     options: Mapping[str, str] = field(default_factory=dict)
     players: tuple[Player, ...] = ()
     """In seat order."""
     order: tuple[int, ...] = ()
-    """Users asked to a rematch, the one who should begin first."""
+    """Users invited to a rematch; the first one should begin."""
     secret: bytes | None = None
     state: Any = None
     """The game's own state, or Unreadable; None until the game starts."""
     message: int | None = None
     """The message that shows the table."""
     ping: int | None = None
-    """The message that called the next player."""
+    """The message that called the next players."""
     started_at: int | None = None
     deadline: int | None = None
-    """When something is due if nobody acts; None: never."""
+    """When a job must look at the table if nobody acts; None: never."""
     timer: int = 0
-    """Seconds that a seat may take for a move; 0: as long as it likes."""
+    """Seconds that a seat has for a move; 0: no limit."""
     invited: tuple[Person, ...] = ()
-    """Who was asked to the lobby by its host; in tables of earlier schemas without a name."""
+    """Who was invited by the host; without names in tables of earlier schemas."""
     undo: Any = None
-    """The state before the last step, if that may be taken back, or Unreadable."""
+    """The state before the last step if that may be taken back, or Unreadable."""
     undo_seat: Seat | None = None
     """Who may take it back."""
 
     @property
     def over(self) -> bool:
-        """Whether its game has begun and ended, with a result or without: nothing of it is secret any more."""
+        """Whether its game has begun and ended, with or without a result: nothing is secret any more."""
         return self.state is not None and not self.phase.live
 
     def seat_of(self, user: int) -> Seat | None:
-        """Find where a user sits; a vacant seat is nobody's."""
+        """Return a user's seat; None when there is none or it is vacant."""
         return next(
             (seat for seat, player in enumerate(self.players) if player.person.user == user and not player.vacant),
             None,
@@ -130,8 +130,8 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who sit, in seat order and told apart."""
-        return apart(player.person.name for player in self.players)
+        """The players' names in seat order, made distinct."""
+        return distinct(player.person.name for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,9 @@ class LogEntry:
     turn: int
     """0 is the set-up."""
     seat: Seat | None
-    """Who moved; for the set-up who begins."""
+    """Who moved; for the set-up, who begins."""
     move: str
-    """The move's text; ``new`` for the set-up, ``resign`` for leaving."""
+    """The move's text; ``new`` for the set-up, ``resign`` for resigning."""
     draws: tuple[Draw, ...]
     events: tuple[Any, ...] | Unreadable
     """The game's own events."""
@@ -153,19 +153,19 @@ class LogEntry:
 
 
 class SeatEvent(StrEnum):
-    """What may happen to a seat of a running game beside its moves; that its player resigns is a move."""
+    """What may happen to a seat of a running game beside its moves; resigning is a move."""
 
     LATE = "late"
-    """The player's time was over, and the autopilot has the seat."""
+    """The player's time was over; the autopilot plays the seat."""
     ABSENT = "absent"
-    """The player can't play at the server now, and the autopilot has the seat."""
+    """The player can't play on the server now; the autopilot plays the seat."""
     BACK = "back"
     VACATED = "vacated"
-    """The player left the seat open."""
+    """The player left the seat vacant."""
     KICKED_BY_HOST = "kicked by host"
     KICKED_BY_MODERATOR = "kicked by moderator"
     TAKEN = "taken"
-    """Somebody else took the open seat."""
+    """Somebody else took the vacant seat."""
     UNDONE = "undone"
     """The player took the last step back."""
 
@@ -175,12 +175,12 @@ class SeatChange:
     """Something that happened to a seat."""
 
     turn: int
-    """The number of the log entry before which it happened."""
+    """The number of the log entry that it preceded."""
     seat: Seat
     event: SeatEvent
     at: int
     former: Person | None = None
-    """Who had the seat that was taken over; everything before was theirs."""
+    """For TAKEN: who had the seat before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +189,9 @@ class Location:
 
     channel: int
     parent: int | None = None
-    """The channel that it is a thread of; None for a channel, and for a thread of which nothing is noted."""
+    """The channel that it is a thread of; None for a channel or an unknown thread."""
     private: bool = False
-    """Whether only those see it who were added to it."""
+    """Whether only added members can see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class Standing:
     user: int
     name: str
     rank: int
-    """1 is best; those who tie share it and the next ranks stay empty (1-1-3)."""
+    """1 is best; ties share a rank and the following ranks are skipped (1-1-3)."""
     points: int
     resigned: bool
 
@@ -230,22 +230,22 @@ class Result:
     turns: int
     standings: tuple[Standing, ...]
     achievements: tuple[Earned, ...] = ()
-    """Also those that a player has already."""
+    """Including those that the player already had."""
 
 
 RECENT = 12
-"""How many of the newest log entries are read along with a table."""
+"""How many of the newest log entries are read with a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A table with what is told beside it, all as of one moment."""
+    """A table with its recent log and its seat changes, all from one snapshot."""
 
     table: Table
     recent: tuple[LogEntry, ...] = ()
     """The newest :data:`RECENT` entries of the log, oldest first."""
     changes: tuple[SeatChange, ...] = ()
-    """All that happened to its seats, in order."""
+    """All its seat changes, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,13 +255,13 @@ class Update:
     table: Table
     """As it is afterwards, with the same id."""
     log: tuple[LogEntry, ...] = ()
-    """Entries that are added."""
+    """Entries to add."""
     changes: tuple[SeatChange, ...] = ()
-    """Changes of seats that are added."""
+    """Seat changes to add."""
     result: Result | None = None
     commitment: str | None = None
-    """To the secret of a game that starts: the SHA-256 of it, in hex."""
+    """The commitment to the secret of a game that starts: its SHA-256 in hex."""
     taken_back: bool = False
-    """Whether log entries from ``table.turns`` on go; of each of ``changes`` one is kept a turn."""
+    """Whether log entries from ``table.turns`` on are deleted; of equal ``changes``, one is kept per turn."""
     what: str = ""
-    """What happened, for the process's log; log entries speak for themselves."""
+    """What happened, for the process's log; empty when log entries say it."""

@@ -1,4 +1,4 @@
-"""Why hosting refuses what somebody asks for."""
+"""Why hosting refuses a request."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class RefusalReason(StrEnum):
 
 
 class Refused(Exception):
-    """Hosting refuses a request; ``table`` is the table as it stands, if there is one."""
+    """Hosting refuses a request; ``table`` is the current table, if there is one."""
 
     def __init__(self, reason: RefusalReason, table: Table | None = None, **values: object) -> None:
         super().__init__(reason)

@@ -1,4 +1,4 @@
-"""What a finished game counts for: which games count, how ratings move, and into which season a game falls."""
+"""What finished games count for: which ones count, how ratings change, and the seasons."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from openskill.models import BradleyTerryFull
 from bot.model.records import Result
 
 VERSION = 1
-"""Counts up with every change by which the same results make other leaderboards."""
+"""Increased when the same results would give different leaderboards."""
 FEWEST_PLAYERS = 2
 FEWEST_MOVES = 4
-"""Moves a player, all moves of a game taken together; with fewer it counts for nothing."""
+"""Moves per player, on average; a game with fewer doesn't count."""
 SETTLED = 10
-"""Games after which a rating is no longer provisional."""
+"""The number of games after which a rating is no longer provisional."""
 
-# Every pair of players is compared by their places. Of openskill's models for many players this one never
-# lets somebody behind a shared place gain as much as those who share it.
+# Compares every pair of players by their ranks. Among openskill's models for many players, this is the one in
+# which a player ranked behind a tie never gains as much as the tied ones.
 _MODEL = BradleyTerryFull()
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is believed of a player: how strong, and how uncertain that is."""
+    """The estimated strength of a player and its uncertainty."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
     @property
     def rating(self) -> int:
-        """The number that is shown, from 1000 on: what the player can do almost certainly."""
+        """The displayed rating, starting at 1000: a strength that the player almost certainly has."""
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 
 
@@ -44,10 +44,10 @@ def counts(result: Result) -> bool:
     return players >= FEWEST_PLAYERS and moves >= FEWEST_MOVES * len(result.standings)
 
 
-def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Move the skills of those who played a game by the places that they took."""
+def rate(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
+    """Update the skills of a game's players by their ranks."""
     teams = [[_MODEL.create_rating([skill.mu, skill.sigma])] for skill in skills]
-    rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Skill(team[0].mu, team[0].sigma) for team in rated]
 
 
@@ -62,16 +62,16 @@ class SeasonMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
-    """A server's seasons. Nothing has to happen when one ends by the calendar."""
+    """How a server's seasons end. Nothing needs to run when one ends by the calendar."""
 
     mode: SeasonMode = SeasonMode.OFF
     number: int = 1
-    """Of the season that somebody closes by hand."""
+    """The number of the manual season."""
     since: int = 0
-    """When that season began; 0: nobody knows."""
+    """When that season began; 0: unknown."""
 
     def season(self, at: int) -> str:
-        """Name the season of a time (UTC); empty when there are none."""
+        """Return the season of a time (UTC); empty when there are none."""
         if self.mode is SeasonMode.OFF:
             return ""
         if self.mode is SeasonMode.MANUAL:
@@ -80,7 +80,7 @@ class SeasonRule:
         return month(at) if self.mode is SeasonMode.MONTHLY else f"{time.year}-q{(time.month + 2) // 3}"
 
     def ends(self, at: int) -> int | None:
-        """Tell the first second after the season of a time; None when the calendar ends none."""
+        """Return the first second after the season of a time; None when it doesn't end by the calendar."""
         time = datetime.fromtimestamp(at, UTC)
         match self.mode:
             case SeasonMode.MONTHLY:
@@ -94,7 +94,7 @@ class SeasonRule:
 
 
 def month(at: int) -> str:
-    """Name the month of a time (UTC)."""
+    """Return the month of a time (UTC), such as ``2030-11``."""
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m}"
 
 
@@ -116,42 +116,42 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """A leaderboard: each counts its own games and has ratings of its own."""
+    """A leaderboard; each counts its own games and has its own ratings."""
 
     game: str
     scope: Scope
-    place: int
-    """The channel or server; 0 for everywhere."""
+    scope_id: int
+    """The id of the channel or server; 0 for everywhere."""
     period: str = ""
     """Empty for all time, ``m`` and a month, ``s`` and a season."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """What a board holds of a player."""
+class PlayerTotals:
+    """What a board counts for a player."""
 
     user: int
     name: str
     """As it was in the user's latest game."""
     games: int
     wins: int
-    places: int
-    """The sum of all places."""
+    rank_sum: int
+    """The sum of all ranks."""
     best: int
     skill: Skill
 
     @property
     def average(self) -> float:
-        """The average place."""
-        return self.places / self.games
+        """The average rank."""
+        return self.rank_sum / self.games
 
     @property
     def provisional(self) -> bool:
-        """Whether there are too few games for the rating to mean much."""
+        """Whether there are too few games for a reliable rating."""
         return self.games < SETTLED
 
-    def merit(self, sort: Sort) -> tuple[float, ...]:
-        """Give what orders a board, the best lowest; those with equal merit share a place."""
+    def sort_key(self, sort: Sort) -> tuple[float, ...]:
+        """Return a board's sort key, the best lowest; players with equal keys share a rank."""
         match sort:
             case Sort.RATING:
                 return (-self.skill.rating,)
@@ -162,28 +162,28 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A player's place on a board (1-1-3)."""
+class LeaderboardRow:
+    """A player's rank on a board (1-1-3)."""
 
-    place: int
-    tally: Tally
+    rank: int
+    totals: PlayerTotals
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LeaderboardPage:
     """A part of a board."""
 
     players: int
-    """How many are on the whole board."""
-    rows: tuple[Row, ...] = ()
-    """Players of equal merit in the order of their ids."""
-    own: Row | None = None
-    """The row of the one who asked, wherever it is."""
+    """The number of players on the whole board."""
+    rows: tuple[LeaderboardRow, ...] = ()
+    """Players of equal rank are in the order of their ids."""
+    own: LeaderboardRow | None = None
+    """The row of the person who asked, from any page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody with whom a player shared tables."""
+    """Somebody with whom a player has played."""
 
     user: int
     name: str
@@ -194,26 +194,26 @@ class Opponent:
 class Profile:
     """A player in one game on one server."""
 
-    row: Row
-    """As on the server's board of all time, by rating."""
+    row: LeaderboardRow
+    """The row on the server's all-time board, by rating."""
     players: int
-    """How many are on that board."""
+    """The number of players on that board."""
     points: tuple[int, ...]
-    """Of the latest games, the latest last."""
+    """The points of the latest games, the latest last."""
     ratings: tuple[int, ...]
-    """After each of these games."""
+    """The rating after each of these games."""
     opponents: tuple[Opponent, ...]
     """The most frequent first."""
 
 
 def boards(result: Result, season: str) -> Iterator[Leaderboard]:
     """List the boards that a result counts for; seasons are a server's own."""
-    for scope, place in (
+    for scope, scope_id in (
         (Scope.CHANNEL, result.channel),
         (Scope.SERVER, result.guild),
         (Scope.EVERYWHERE, 0),
     ):
-        yield Leaderboard(result.game, scope, place)
-        yield Leaderboard(result.game, scope, place, f"m{month(result.ended_at)}")
+        yield Leaderboard(result.game, scope, scope_id)
+        yield Leaderboard(result.game, scope, scope_id, f"m{month(result.ended_at)}")
         if season and scope is not Scope.EVERYWHERE:
-            yield Leaderboard(result.game, scope, place, f"s{season}")
+            yield Leaderboard(result.game, scope, scope_id, f"s{season}")

@@ -1,1 +1,1 @@
-"""The bot in a simulated Discord in the browser. Nothing else in the bot knows of it."""
+"""The bot in a simulated Discord in the browser. No other package imports it."""

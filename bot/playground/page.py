@@ -21,38 +21,38 @@ if TYPE_CHECKING:
 
 
 class PlaygroundError(Exception):
-    """The playground can't open; the message is one line that says why and what to do."""
+    """The playground can't open; the message says in one line why and what to do."""
 
 
 class PlaygroundClock:
-    """The clock of a simulated Discord, which can be made only after the bot that gets this clock."""
+    """The clock of a simulated Discord, which is made after the bot that needs the clock."""
 
     def __init__(self) -> None:
         self._discord: SimulatedDiscord | None = None
 
     def follow(self, discord: SimulatedDiscord) -> None:
-        """Tell the time of a simulated Discord from now on."""
+        """Use the time of a simulated Discord from now on."""
         self._discord = discord
 
     def now(self) -> datetime:
-        """Tell the time, with UTC as its zone."""
-        return self._followed.now()
+        """Return the current time in UTC."""
+        return self._simulated.now()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for a time, without holding up what people do on the page."""
-        await self._followed.external_wait(asyncio.sleep(seconds), reason="sleep")
+        """Wait for some seconds, without blocking the page."""
+        await self._simulated.external_wait(asyncio.sleep(seconds), reason="sleep")
 
     async def wait(self, event: asyncio.Event, seconds: float) -> bool:
-        """Wait for ``event``, at most ``seconds``, without holding up the page; say whether it came."""
+        """Wait for ``event``, at most ``seconds``, without blocking the page; say whether it was set."""
         try:
             async with asyncio.timeout(seconds):
-                await self._followed.external_wait(event.wait(), reason="event")
+                await self._simulated.external_wait(event.wait(), reason="event")
         except TimeoutError:
             return False
         return True
 
     def call_later(self, seconds: float, call: Callable[[], object]) -> Timer:
-        """Call something after a time, once, without holding up what people do on the page."""
+        """Call something once after some seconds, without blocking the page."""
 
         async def wait() -> None:
             await self.sleep(seconds)
@@ -61,7 +61,7 @@ class PlaygroundClock:
         return asyncio.create_task(wait())
 
     @property
-    def _followed(self) -> SimulatedDiscord:
+    def _simulated(self) -> SimulatedDiscord:
         if self._discord is None:
             raise RuntimeError("A bot in the playground can't use its clock before it starts.")
         return self._discord
@@ -76,11 +76,11 @@ async def play(
 ) -> None:
     """Serve the playground until somebody ends it on the page or a signal stops it, then close the bot.
 
-    Server, channel and people have the same ids at every start, so that tables in the bot's database go on;
-    messages are forgotten. Port 0 takes any free port. Raises PlaygroundError.
+    Server, channel and people have the same ids at every start, so tables in the bot's database continue;
+    messages are lost. Port 0 takes any free port. Raises PlaygroundError.
     """
     try:
-        with _unheard("discord.state"):
+        with _silenced("discord.state"):
             from simcord.backend.errors import SetupError
 
             from bot.playground.simulated_discord import ChannelPage, SimulatedDiscord
@@ -107,7 +107,7 @@ async def play(
 
 
 def _refuse_taken_port(port: int) -> None:
-    # Asked before the bot starts: two bots must not work on one database.
+    # Checked before the bot starts: two bots must not use one database.
     with closing(socket.socket()) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -119,8 +119,8 @@ def _refuse_taken_port(port: int) -> None:
 
 
 @contextmanager
-def _unheard(logger: str) -> Iterator[None]:
-    # simcord tries out a client without intents when it is imported, and discord.py warns of it.
+def _silenced(logger: str) -> Iterator[None]:
+    # On import, simcord makes a client without intents, and discord.py warns about it.
     log = logging.getLogger(logger)
     log.disabled = True
     try:

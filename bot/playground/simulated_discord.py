@@ -1,7 +1,7 @@
-"""What the playground needs of simcord beyond its public names; all of those private names are in this file.
+"""Adapts simcord to the playground; all uses of its private names are in this file.
 
-simcord is made for tests, where one script acts and then looks. People act from several pages at once, while the
-bot acts by itself, for an evening. Each method below says which of simcord's habits it changes, and why.
+simcord is made for tests, where one script acts and then looks. Here people act on several pages at once for hours,
+and the bot acts by itself. Each method below says what it changes in simcord, and why.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from simcord.preview._server import PreviewServer
 from bot.clock import SystemClock
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eve")
-"""Who can be played; the first may manage messages and the server."""
+"""The people; the first may manage messages and the server."""
 
 _TICK = 0.25
-"""At most so many seconds pass between two looks at what has happened."""
+"""The longest time between two updates, in seconds."""
 _KEPT_MESSAGES = 40
 _KEPT_REVISIONS = 40
-"""How many published states of a page are remembered, to tell what its player saw when clicking."""
+"""How many published states of a page are kept, to know what its player saw when clicking."""
 
 _PLAYER_STYLE = """
 #messages-toggle, #messages-sidebar, #refresh, #capture-open, #inspector-toggle, #view-action-output { display: none; }
@@ -45,16 +45,16 @@ _OPTIONS_OPEN = "openOptionsOnRender: entry.options.length > 0 && required.lengt
 _log = logging.getLogger(__name__)
 
 _Seen: TypeAlias = Mapping[str, Sequence[dict[str, Any]]]
-"""The components of each message as a page showed them."""
+"""The components of each message as shown on a page."""
 
 
 class SimulatedDiscord(Env):
-    """A Discord with one server, one channel and a few people, whose time is the wall clock's."""
+    """A Discord with one server, one channel and a few people that runs in real time."""
 
     def __init__(self, bot: commands.AutoShardedBot) -> None:
-        # A bot may think for a while before its answer; and its errors are its own to report, not ours to raise.
+        # The bot may take a while to answer, and it reports its own errors instead of raising them here.
         super().__init__(bot, shard_count=1, settle_timeout=30, check_errors=False)
-        # Ids count up within a moment: built at simcord's fixed first moment they are the same in every run.
+        # Ids depend on the time: created at simcord's fixed start time, they are the same in every run.
         self.backend.bot_user.name = "Three Tales"
         server = self.create_guild("Storybook")
         self.channel = server.create_text_channel("games", topic="Type / to see what the bot can do")
@@ -74,16 +74,16 @@ class SimulatedDiscord(Env):
         return max(0.0, (datetime.now(UTC) - self.now()).total_seconds())
 
     async def catch_up(self) -> None:
-        """Bring simulated time up to the wall clock, and let the bot do what has become due."""
+        """Advance simulated time to the wall clock, and let the bot run what is due."""
         await self.advance_time(self._lag)
 
     async def close(self) -> None:
-        """Close the bot, which simcord never does, then stop."""
+        """Close the bot, which simcord never does, then stop simcord."""
         if not self._started:
             await self.bot.close()
             return
         try:
-            # As work of the bot, so that it may still wait through its clock.
+            # Runs as a task of the bot, so it can still wait through its clock.
             with self._bot_scope():
                 closing = asyncio.create_task(self.bot.close())
             while not closing.done():
@@ -95,9 +95,9 @@ class SimulatedDiscord(Env):
 
 
 class ChannelPage(Preview):
-    """The channel as each of several people sees it, one browser page a person."""
+    """The channel as each person sees it, one browser page per person."""
 
-    # People leave a page open for an evening, and reload often.
+    # People leave a page open for hours, and reload often.
     _PAGE_LEASE_SECONDS = 12 * 3600.0
     _MAX_PAGES = 64
 
@@ -118,20 +118,20 @@ class ChannelPage(Preview):
         )
         self.discord = discord
         self._server = _PlayersServer(self, port)
-        # The address stays good when the playground is started again. It listens to this machine only.
+        # The address stays valid after a restart. It listens on this machine only.
         self.capability = "play"
         self._lock = asyncio.Lock()
         self._acted = asyncio.Event()
         self._seen: dict[str, dict[int, _Seen]] = {}
 
     async def live(self, stop: asyncio.Event) -> None:
-        """Let time go by and show what the bot does by itself, until ``stop`` or the end of the session."""
-        with _remembered_markdown():
+        """Let time pass and show what the bot does by itself, until ``stop`` or the end of the session."""
+        with _cached_markdown():
             while not (stop.is_set() or self._closed):
                 try:
                     await self._tick()
                 except Exception:
-                    _log.exception("The simulated Discord stumbled and goes on")
+                    _log.exception("The simulated Discord had an error and continues")
                 await SystemClock().wait(self._acted, _TICK)
                 self._acted.clear()
 
@@ -140,24 +140,24 @@ class ChannelPage(Preview):
             await self.discord.catch_up()
             backend = self.discord.backend
             if backend.transcript and self._active:
-                self._forget_old_messages()
-                # simcord republishes only the page that acts, and never for what the bot does by itself.
+                self._drop_old_messages()
+                # simcord republishes only the page of the person who acts, and never for what the bot does by itself.
                 await self.refresh()
-                # These records are for failing tests, and grow by some 10 KB a click.
+                # These records are for failing tests and grow by some 10 KB per click.
                 backend.transcript.clear()
                 backend.http_requests.clear()
 
-    def _forget_old_messages(self) -> None:
-        # Publishing takes time for every message. What changed last stays: a table that is redrawn in its place
-        # outlives any number of private answers below it.
+    def _drop_old_messages(self) -> None:
+        # Publishing takes time for every message. The most recently changed stay, so a table that is edited in place
+        # outlasts any number of private answers below it.
         messages = self.discord.backend.messages.get(self.channel.id, {})
         for message in sorted(messages.values(), key=_last_change)[:-_KEPT_MESSAGES]:
             del messages[message.id]
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        # simcord refuses two actions at once, and an action on a page that has been republished since it was
-        # drawn: both happen all the time when several people play. The second matters only if the very control
-        # has changed; a control is known by its place, so another one may be there now.
+        # simcord refuses concurrent actions, and actions on a page that was republished since it was drawn: both
+        # are normal when several people play. The second matters only if the control itself has changed; controls
+        # are identified by position, so another one may be there now.
         async with self._lock:
             page = self._pages.get(context_id or "")
             if page is not None and isinstance(body, Mapping) and not self._redrawn(page, body):
@@ -183,7 +183,7 @@ class ChannelPage(Preview):
             del self._seen[closed]
 
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
-        # simcord opens every page as the first person, a reloaded one too; here it is whoever has no page.
+        # simcord opens every page as the first person, even when reloaded; here it is the first one without a page.
         if viewer_id is None:
             taken = {page.viewer.id for page in self._pages.values() if page is not self._python}
             viewer_id = next((person.id for person in self.viewers if person.id not in taken), None)
@@ -194,10 +194,10 @@ class _PlayersServer(PreviewServer):
     async def _static(self, request: Any) -> Any:
         response = await super()._static(request)
         if request.path == "/preview.css":
-            # A player has no use for a tester's tools, which take a third of the page.
+            # Players don't need the tester's tools, which take a third of the page.
             response.text += _PLAYER_STYLE
         elif request.path == "/command-drafts.js":
-            # Enter sends a command that needs no options, as in Discord; here it would add the first option.
+            # Enter should send a command without required options, as in Discord; simcord would add the first option.
             response.text = response.text.replace(_OPTIONS_OPEN, "openOptionsOnRender: false")
         return response
 
@@ -212,21 +212,21 @@ def _last_change(message: Message) -> datetime:
 
 
 @contextmanager
-def _remembered_markdown() -> Iterator[None]:
-    """Read each text once: simcord reads those of every message again for every page it publishes."""
+def _cached_markdown() -> Iterator[None]:
+    """Cache parsed texts: simcord parses every message again for every page it publishes."""
 
     @functools.lru_cache(maxsize=4096)
     def read(text: str, profile: str, context: str) -> str:
         return json.dumps(markdown_tokens(text, profile, context=json.loads(context)))
 
-    def remembered(value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:
-        # The callers change what they get, so each gets its own.
+    def cached(value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:
+        # Callers change the result, so each gets a copy.
         return json.loads(read(str(value), profile, json.dumps(context))) if value is not None else []
 
     name = markdown_tokens.__name__
     users = [vars(module) for module in (_component_projection, _messages, _queries, _snapshot)]
     for user in users:
-        user[name] = remembered
+        user[name] = cached
     try:
         yield
     finally:

@@ -21,8 +21,8 @@ from bot.display.table_drawing import bare_scene
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
-from bot.model.names import apart, plain, safe
-from bot.model.ranking import place_mark
+from bot.model.names import distinct, plain, safe
+from bot.model.ranking import rank_mark
 from bot.model.records import Loaded, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
@@ -137,7 +137,7 @@ class HistoryPages:
         if table is None or table.guild != answer.interaction.guild_id:
             await answer.private(texts.no_game(answer.reader))
         elif not await sees(self._store, answer.interaction, table):
-            await answer.private(texts.hidden_place(answer.reader))
+            await answer.private(texts.hidden_location(answer.reader))
         elif table.phase is TablePhase.LOBBY:
             raise Refused(RefusalReason.NOT_STARTED, table)
         elif table.state is None:
@@ -150,7 +150,7 @@ class HistoryPages:
         try:
             await show(answer, table)
         except ReplayError:
-            await answer.private(texts.lost(answer.reader))
+            await answer.private(texts.not_replayable(answer.reader))
 
     async def _log_click(self, answer: Answer, words: list[str]) -> None:
         table = await self._find(answer, int(words[0]))
@@ -257,9 +257,9 @@ class HistoryPages:
         face = self._host.faces[result.game]
         when = format_dt(datetime.fromtimestamp(result.ended_at, UTC), "d")
         seated = sorted(result.standings, key=lambda standing: standing.seat)
-        names = dict(zip(seated, apart(standing.name for standing in seated), strict=True))
+        names = dict(zip(seated, distinct(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{place_mark(one.rank, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
+            f"{rank_mark(one.rank, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
             for one in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
@@ -300,12 +300,12 @@ class HistoryPages:
         secret = Secret(table.secret)
         here = dice(await self._store.history.draws_at(table.id))
         everywhere = dice(await self._store.history.draws_on(table.guild, table.game, GAMES_COUNTED))
-        said = [texts.verdict(_, found), texts.promise(_, found, table.secret.hex(), secret.commitment)]
+        said = [texts.verdict(_, found), texts.commitment_check(_, found, table.secret.hex(), secret.commitment)]
         if table.phase is TablePhase.CLOSED:
             said.insert(0, closed(_))
         counted = (
-            Field(texts.dice_here(_), texts.dice(_, here[:MOST_DICE])),
-            Field(texts.dice_everywhere(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
+            Field(texts.dice_of_game(_), texts.dice(_, here[:MOST_DICE])),
+            Field(texts.dice_on_server(_, GAMES_COUNTED), texts.dice(_, everywhere[:MOST_DICE])),
         )
         return Drawing(
             title,

@@ -24,7 +24,7 @@ from bot.service.presence import Presence
 from bot.service.requests import Requests
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
-from bot.service.visibility import note_thread
+from bot.service.visibility import save_thread
 from bot.texts import table as texts
 
 
@@ -87,7 +87,7 @@ class Host:
             assert interaction.channel_id is not None
             await self.check_place(answer)
             asked = guests(answer.user, invited)
-            await note_thread(self.tables.store, interaction)
+            await save_thread(self.tables.store, interaction)
             last, timer = await self.tables.last_options(interaction.channel_id, game)
             chosen = dict(last) | {key: choice for key, choice in options.items() if choice is not None}
             host = person(answer.user)
@@ -150,7 +150,7 @@ class Host:
         if await self._may_not_post(answer):
             return
         await self.check_place(answer)
-        await note_thread(self.tables.store, answer.interaction)
+        await save_thread(self.tables.store, answer.interaction)
         host = person(answer.user)
         opened = await self.tables.rematch(table_id, host)
         await self.messages.post(answer, opened.table.id)

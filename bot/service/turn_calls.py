@@ -117,18 +117,18 @@ class TurnCalls:
             if player.person.user in reminded and player.person.user in expected and player.deadline is not None
         }
         played_for = {player.person.user for player in table.players if player.away and not player.vacant}
-        yield _Notice(called, lambda who: texts.your_turn(_, who, name, link), texts.your_turn_there(_, name, link))
+        yield _Notice(called, lambda who: texts.your_turn(_, who, name, link), texts.your_turn_direct(_, name, link))
         if ends:
             end = min(ends.values())
             yield _Notice(
                 list(ends),
                 lambda who: seat_texts.remind(_, who, end, name, link),
-                seat_texts.remind_there(_, end, name, link),
+                seat_texts.remind_direct(_, end, name, link),
             )
         yield _Notice(
             [user for user in taken_over if user in played_for],
             lambda who: seat_texts.taken_over(_, who, name, link),
-            seat_texts.taken_over_there(_, name, link),
+            seat_texts.taken_over_direct(_, name, link),
         )
 
     def _name(self, table: Table) -> str:

@@ -19,7 +19,7 @@ from bot.model.records import Location, Table
 from bot.store import Store
 
 
-async def note_thread(store: Store, interaction: discord.Interaction[Any]) -> None:
+async def save_thread(store: Store, interaction: discord.Interaction[Any]) -> None:
     """Note which channel a thread belongs to in which a table is opened."""
     if isinstance(interaction.channel, discord.Thread) and interaction.guild_id is not None:
         await _note(store, interaction.guild_id, interaction.channel)
@@ -72,4 +72,4 @@ async def _gets_in(store: Store, interaction: discord.Interaction[Any], channel:
 
 
 async def _note(store: Store, guild: int, thread: discord.Thread) -> None:
-    await store.locations.note_thread(guild, Location(thread.id, thread.parent_id, thread.is_private()))
+    await store.locations.save_thread(guild, Location(thread.id, thread.parent_id, thread.is_private()))

@@ -1,6 +1,16 @@
-"""The store: the only place that knows SQL, and where a game's values become bytes."""
+"""The store: the only package with SQL; a game's values become bytes here."""
 
 from bot.store.errors import ChannelTakenError, StaleError, StoreError
-from bot.store.protocol import Choices, Codec, Drawn, Played, Scores, Store
+from bot.store.protocol import Choices, Codec, DrawCount, LocationCount, Scores, Store
 
-__all__ = ["ChannelTakenError", "Choices", "Codec", "Drawn", "Played", "Scores", "StaleError", "Store", "StoreError"]
+__all__ = [
+    "ChannelTakenError",
+    "Choices",
+    "Codec",
+    "DrawCount",
+    "LocationCount",
+    "Scores",
+    "StaleError",
+    "Store",
+    "StoreError",
+]

@@ -1,4 +1,4 @@
-"""Moving what was committed from the write-ahead log into the database file, beside the clicks."""
+"""Moving commits from the write-ahead log into the database file, without delaying clicks."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _log = logging.getLogger(__name__)
 ROWS = 1_000
 """Rows written between two checkpoints: a few MB of log, as with SQLite's own."""
 TRIES = 5
-"""How often a checkpoint is made again at once because of commits during it."""
-LONGEST = 16_384
-"""Pages of log (64 MiB) from which on commits have to wait, or it might grow without end."""
+"""How often a checkpoint is repeated at once because of commits during it."""
+LONGEST_LOG = 16_384
+"""Pages of log (64 MiB) above which commits have to wait, or the log might grow without bound."""
 
 
 class Log(NamedTuple):
-    """What a checkpoint has found: pages of log, and how many of them are in the file now."""
+    """The result of a checkpoint: pages of log, and how many of them are in the file now."""
 
     busy: int
     pages: int
@@ -28,10 +28,10 @@ class Log(NamedTuple):
 
 
 class Checkpoints:
-    """Makes a checkpoint now and then with a connection of its own, so that no click waits for the disk twice.
+    """Makes regular checkpoints on a separate connection, so no click waits for the disk twice.
 
-    SQLite begins the log afresh once all of it is in the file. Under steady load there is always a commit that a
-    checkpoint has missed; a log that has become too long is emptied with the writer's connection.
+    SQLite restarts the log once all of it is in the file. Under steady load every checkpoint misses some commit;
+    a log that has become too long is emptied with the writer's connection.
     """
 
     def __init__(self, connection: Connection, writer: Connection) -> None:
@@ -41,13 +41,13 @@ class Checkpoints:
         self._task: asyncio.Task[None] | None = None
 
     def committed(self, rows: int) -> None:
-        """Begin a checkpoint if the writer, which has written so many rows in all, has given reason to."""
+        """Begin a checkpoint if enough rows were written since the last one; ``rows`` counts all so far."""
         if rows - self._rows >= ROWS and (self._task is None or self._task.done()):
             self._rows = rows
             self._task = asyncio.create_task(self._run())
 
     async def settle(self) -> None:
-        """Wait until none is in hand."""
+        """Wait until no checkpoint is running."""
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task])
 
@@ -57,7 +57,7 @@ class Checkpoints:
                 log = await self._connection.call(_checkpoint)
                 if log.moved == log.pages:
                     return
-            if log.pages > LONGEST:
+            if log.pages > LONGEST_LOG:
                 await self._writer.call(_checkpoint)
         except sqlite3.Error as error:
             _log.warning("no checkpoint: %s", error)

@@ -1,4 +1,4 @@
-"""Group commit: those who write at the same time share one durable transaction."""
+"""Group commit: concurrent writers share one durable transaction."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
+from bot.store.cache import Cache
 from bot.store.errors import StoreError
-from bot.store.memory import Memory
 from bot.store.schema import explain
 
 T = TypeVar("T")
@@ -22,12 +22,12 @@ T = TypeVar("T")
 class Connection(aiosqlite.Connection):
     """A connection that runs a whole transaction as one call in its thread.
 
-    A statement a call costs four times as much, most of it for waking the event loop, and leaves
-    a transaction open whenever a task is cancelled between two of them.
+    One call per statement costs four times as much, mostly for waking the event loop, and leaves
+    a transaction open when a task is cancelled between two statements.
     """
 
     async def call(self, function: Callable[[sqlite3.Connection], T]) -> T:
-        """Run ``function`` in the connection's thread, even when the caller is cancelled meanwhile."""
+        """Run ``function`` in the connection's thread, even if the caller is cancelled meanwhile."""
         return await self._execute(function, self._conn)  # type: ignore[no-untyped-call, no-any-return]
 
 
@@ -38,22 +38,22 @@ class _Piece(Generic[T]):
 
 
 class GroupCommit:
-    """The only way to write: each piece of work is done whole or not at all, whatever the others do."""
+    """The only way to write: each piece of work is done completely or not at all, whatever the others do."""
 
-    def __init__(self, path: Path, writer: Connection, memory: Memory, committed: Callable[[int], None]) -> None:
-        """Call ``committed`` after each batch with how many rows were written since the connection was made."""
+    def __init__(self, path: Path, writer: Connection, cache: Cache, committed: Callable[[int], None]) -> None:
+        """Call ``committed`` after each batch with the number of rows written since the connection was made."""
         self._path = path
         self._writer = writer
-        self._memory = memory
+        self._cache = cache
         self._committed = committed
         self._waiting: list[_Piece[Any]] = []
         self._batches: asyncio.Task[None] | None = None
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run ``work`` in a transaction and give what it returns once that is on disk.
+        """Run ``work`` in a transaction and return its result once that is on disk.
 
-        What ``work`` raises undoes that work alone and is raised here; StoreError when the
-        database refuses. Cancelled before its turn, ``work`` isn't run; later, it is on disk all the same.
+        An exception in ``work`` undoes that work alone and is raised here; StoreError when the database
+        fails. If the caller is cancelled before ``work`` has begun, it isn't run; later, it is written anyway.
         """
         outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Piece(work, outcome))
@@ -62,19 +62,19 @@ class GroupCommit:
         return await outcome
 
     async def settle(self) -> None:
-        """Wait until nothing is in hand."""
+        """Wait until no work is left."""
         while self._batches is not None and not self._batches.done():
             await asyncio.wait([self._batches])
 
     async def _run_batches(self) -> None:
-        """Commit batch after batch while there is work; a task of its own, so that no caller's end stops it."""
+        """Commit batches while there is work; a separate task, so a cancelled caller doesn't stop it."""
         batch: list[_Piece[Any]] = []
         try:
             while self._waiting:
                 batch = [piece for piece in self._waiting if not piece.outcome.cancelled()]
                 self._waiting.clear()
                 await self._commit(batch)
-        finally:  # what a cancelled task leaves behind
+        finally:  # work left when the task is cancelled
             for piece in (*batch, *self._waiting):
                 piece.outcome.cancel()
             self._waiting.clear()
@@ -82,7 +82,7 @@ class GroupCommit:
     async def _commit(self, batch: Sequence[_Piece[Any]]) -> None:
         try:
             works = [piece.work for piece in batch]
-            done, written = await self._writer.call(partial(_transact, works=works, memory=self._memory))
+            done, written = await self._writer.call(partial(_transact, works=works, cache=self._cache))
             self._committed(written)
         except Exception as error:
             done = [(None, self._refusal(error)) for _ in batch]
@@ -103,35 +103,35 @@ class GroupCommit:
 
 
 def _transact(
-    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]], memory: Memory
+    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]], cache: Cache
 ) -> tuple[list[tuple[Any, Exception | None]], int]:
-    """Do all works in one transaction; give what each returned or raised, and the rows written with this connection."""
+    """Do all works in one transaction; return each result or exception, and the rows this connection has written."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        memory.begin(connection.execute("PRAGMA data_version").fetchone()[0])
-        done = [_attempt(connection, work, memory) for work in works]
+        cache.begin(connection.execute("PRAGMA data_version").fetchone()[0])
+        done = [_attempt(connection, work, cache) for work in works]
         connection.execute("COMMIT")
     except BaseException:
-        memory.end(committed=False)
+        cache.end(committed=False)
         connection.rollback()
         raise
-    memory.end(committed=True)
+    cache.end(committed=True)
     return done, connection.total_changes
 
 
 def _attempt(
-    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T], memory: Memory
+    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T], cache: Cache
 ) -> tuple[T | None, Exception | None]:
     connection.execute("SAVEPOINT piece")
     try:
         result = work(connection)
     except Exception as error:
-        memory.end_piece(done=False)
-        if not connection.in_transaction:  # the failure was so grave that SQLite undid the whole batch
+        cache.end_piece(done=False)
+        if not connection.in_transaction:  # after a severe error SQLite has undone the whole batch
             raise
         connection.execute("ROLLBACK TO piece")
         connection.execute("RELEASE piece")
         return None, error
     connection.execute("RELEASE piece")
-    memory.end_piece(done=True)
+    cache.end_piece(done=True)
     return result, None

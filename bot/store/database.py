@@ -1,4 +1,4 @@
-"""The connections to a database file, and what is remembered of it."""
+"""The connections to a database file, and its cache."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bot.store.cache import Cache
 from bot.store.checkpoints import Checkpoints
 from bot.store.commits import Connection, GroupCommit
 from bot.store.errors import StoreError
-from bot.store.memory import Memory
 from bot.store.protocol import Codec
 from bot.store.schema import explain, migrate
 
@@ -23,41 +23,41 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Connections:
-    """One connection writes, with its group commit; others read, and see what is committed, nothing else."""
+    """One connection writes, through the group commit; the others read and see only what is committed."""
 
     writer: Connection
     reader: Connection
     ranker: Connection
-    """For what may take long, so that no click waits for it."""
+    """For slow queries, so no click waits for them."""
     checkpointer: Connection
 
 
 class Database:
-    """A file, as the parts of the store use it."""
+    """A database file, shared by the parts of the store."""
 
     def __init__(
-        self, path: Path, connections: Connections, codecs: Mapping[str, Codec], memory: Memory, stack: AsyncExitStack
+        self, path: Path, connections: Connections, codecs: Mapping[str, Codec], cache: Cache, stack: AsyncExitStack
     ) -> None:
         self.path = path
         self.connections = connections
         self._codecs = codecs
-        self.memory = memory
+        self.cache = cache
         self.checkpoints = Checkpoints(connections.checkpointer, connections.writer)
-        self.commits = GroupCommit(path, connections.writer, memory, self.checkpoints.committed)
+        self.commits = GroupCommit(path, connections.writer, cache, self.checkpoints.committed)
         self._stack = stack
         self._closed = False
         self._closing = asyncio.Lock()
 
     @classmethod
     async def start(cls, path: Path, codecs: Mapping[str, Codec], busy_seconds: float, migrations: Path) -> Database:
-        """Open a file at the newest schema; StoreError."""
+        """Open a file and bring it to the newest schema; StoreError."""
         logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs every value, secrets included
         await asyncio.to_thread(migrate, path, migrations, busy_seconds)
 
         def connect() -> sqlite3.Connection:
             return sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)
 
-        memory = Memory()
+        cache = Cache()
         async with AsyncExitStack() as stack:
             try:
                 writer, checkpointer, reader, ranker = [Connection(connect, iter_chunk_size=64) for _ in range(4)]
@@ -67,7 +67,7 @@ class Database:
                     await connection.execute_fetchall("PRAGMA synchronous = FULL")
                 await writer.execute_fetchall("PRAGMA wal_autocheckpoint = 0")
                 await writer.execute_fetchall("PRAGMA foreign_keys = ON")
-                await writer.call(lambda connected: memory.begin(_version(connected)))
+                await writer.call(lambda connected: cache.begin(_version(connected)))
                 stack.push_async_callback(writer.execute_fetchall, "PRAGMA wal_checkpoint")
                 for connection in (reader, ranker):
                     await connection.execute_fetchall("PRAGMA query_only = ON")
@@ -75,36 +75,36 @@ class Database:
                     connection.row_factory = sqlite3.Row
             except sqlite3.Error as error:
                 raise explain(path, error) from error
-            return cls(path, Connections(writer, reader, ranker, checkpointer), codecs, memory, stack.pop_all())
+            return cls(path, Connections(writer, reader, ranker, checkpointer), codecs, cache, stack.pop_all())
 
     def codec(self, game: str) -> Codec:
-        """Give what reads and writes a game's values."""
+        """Return the codec of a game."""
         return self._codecs.get(game, _UNKNOWN)
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Read a little, all of it at one moment; StoreError."""
+        """Run a quick read in one snapshot; StoreError."""
         return await self._view(self.connections.reader, work)
 
     async def rank(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Read what may take long, all of it at one moment; StoreError."""
+        """Run a slow read in one snapshot; StoreError."""
         return await self._view(self.connections.ranker, work)
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run ``work`` as :meth:`~bot.store.commits.GroupCommit.run` does; then nothing is remembered any more."""
+        """Run ``work`` as :meth:`~bot.store.commits.GroupCommit.run` does, and clear the cache."""
 
-        def forgetting(connection: sqlite3.Connection) -> T:
-            self.memory.change_all()
+        def dropping(connection: sqlite3.Connection) -> T:
+            self.cache.change_all()
             return work(connection)
 
-        return await self.write_known(forgetting)
+        return await self.write_known(dropping)
 
     async def write_known(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run ``work``, which tells the memory itself what it changes of what may be remembered."""
+        """Run ``work``, which itself tells the cache which values it changes."""
         self.check_open()
         return await self.commits.run(work)
 
     async def close(self) -> None:
-        """Finish what is in hand and let go of the file, with everything in it."""
+        """Finish current work and close the file; everything is saved."""
         self._closed = True
         await self.commits.settle()
         await self.checkpoints.settle()

@@ -1,15 +1,15 @@
-"""What can go wrong with the store."""
+"""The errors of the store."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """The database can't be used; the message is one line that says why and what to do."""
+    """The database can't be used; the message says in one line why and what to do."""
 
 
 class ChannelTakenError(Exception):
-    """The channel has a live table already."""
+    """The channel already has a live table."""
 
 
 class StaleError(Exception):
-    """The table was changed by somebody else since it was read."""
+    """The table was changed since it was read."""

@@ -1,4 +1,4 @@
-"""Logs, finished games and the draws in them, in the embedded store."""
+"""Logs, finished games and their draws, in SQLite."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.model.records import LogEntry, Result, Standing
 from bot.store import rows
 from bot.store.database import Database
 from bot.store.locations import read_location
-from bot.store.protocol import Drawn, Played
+from bot.store.protocol import DrawCount, LocationCount
 
 READ_COMMITMENT = "SELECT commitment FROM commitments WHERE table_id = ?"
 RESULTS_IN_CHANNEL = """
@@ -66,7 +66,7 @@ GROUP BY 1, 2
 
 
 class SqliteHistory:
-    """A :class:`~bot.store.protocol.HistoryStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.HistoryStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -82,7 +82,7 @@ class SqliteHistory:
         )
 
     async def commitment(self, table_id: int) -> str | None:
-        """Read the commitment to a game's secret; None for a game of before commitments were."""
+        """Read the commitment to a game's secret; None for games older than commitments."""
         found = await self._database.read(
             lambda connection: connection.execute(READ_COMMITMENT, (table_id,)).fetchone()
         )
@@ -99,7 +99,7 @@ class SqliteHistory:
     async def results_of(
         self, guild: int, user: int, reader: int, channels: Collection[int], limit: int, offset: int
     ) -> Sequence[Result]:
-        """Read the finished games of a player in some channels of a server, and those at which the reader sat too.
+        """Read the finished games of a player in some channels of a server, and those in which the reader played too.
 
         The latest first.
         """
@@ -107,28 +107,28 @@ class SqliteHistory:
         values |= {"channels": json.dumps(list(channels)), "limit": limit, "offset": offset}
         return _read_results(await self._rank(RESULTS_OF_PLAYER, values))
 
-    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
+    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[LocationCount]:
         """Count the finished games of a player on a server by where they were played."""
         found = await self._rank(LOCATIONS_OF_PLAYER, {"guild": guild, "user": user, "reader": reader})
-        return [Played(read_location(row), row["games"], row["shared"]) for row in found]
+        return [LocationCount(read_location(row), row["games"], row["shared"]) for row in found]
 
-    async def draws_at(self, table_id: int) -> Sequence[Drawn]:
+    async def draws_at(self, table_id: int) -> Sequence[DrawCount]:
         """Count the draws of a game after its set-up."""
-        return [Drawn(*row) for row in await self._rank(DRAWS_AT_TABLE, (table_id,))]
+        return [DrawCount(*row) for row in await self._rank(DRAWS_AT_TABLE, (table_id,))]
 
-    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
+    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[DrawCount]:
         """Count the draws after the set-up in a server's latest finished games of a kind."""
-        return [Drawn(*row) for row in await self._rank(DRAWS_ON_SERVER, (guild, game, games))]
+        return [DrawCount(*row) for row in await self._rank(DRAWS_ON_SERVER, (guild, game, games))]
 
     async def _rank(self, sql: str, values: tuple[Any, ...] | dict[str, Any]) -> list[sqlite3.Row]:
         return await self._database.rank(lambda connection: connection.execute(sql, values).fetchall())
 
 
 def _read_results(found: Sequence[sqlite3.Row]) -> list[Result]:
-    """Make results of their rows, each joined with its standings."""
+    """Make results from rows that are joined with their standings."""
     return [
         _read_result(list(of_one))
-        for _, of_one in groupby(found, key=lambda row: row["table_id"])  # those of one stand together
+        for _, of_one in groupby(found, key=lambda row: row["table_id"])  # rows of one result are adjacent
     ]
 
 

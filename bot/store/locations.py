@@ -1,4 +1,4 @@
-"""Channels and threads in which tables were opened, in the embedded store."""
+"""Channels and threads in which tables were opened, in SQLite."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from bot.model.records import Location
 from bot.store.database import Database
 
 READ_THREAD = "SELECT channel, parent, private FROM threads WHERE channel = ?"
-_NOTE_THREAD = "INSERT OR REPLACE INTO threads (channel, guild, parent, private) VALUES (?, ?, ?, ?)"
-_FORGET_THREAD = "DELETE FROM threads WHERE channel = ?"
+_SAVE_THREAD = "INSERT OR REPLACE INTO threads (channel, guild, parent, private) VALUES (?, ?, ?, ?)"
+_DELETE_THREAD = "DELETE FROM threads WHERE channel = ?"
 
 
 class SqliteLocations:
-    """A :class:`~bot.store.protocol.LocationStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.LocationStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def location(self, channel: int) -> Location:
-        """Read what is noted of a channel or thread."""
+        """Read what is known about a channel or thread."""
         found = await self._database.read(lambda connection: connection.execute(READ_THREAD, (channel,)).fetchone())
         return Location(channel) if found is None else read_location(found)
 
-    async def note_thread(self, guild: int, thread: Location) -> None:
-        """Note which channel a thread belongs to."""
+    async def save_thread(self, guild: int, thread: Location) -> None:
+        """Save which channel a thread belongs to."""
         if thread != await self.location(thread.channel):
-            await self._write(_NOTE_THREAD, thread.channel, guild, thread.parent, thread.private)
+            await self._write(_SAVE_THREAD, thread.channel, guild, thread.parent, thread.private)
 
-    async def forget_thread(self, channel: int) -> None:
-        """Strike what is noted of a thread, which was deleted."""
+    async def delete_thread(self, channel: int) -> None:
+        """Delete what is saved about a deleted thread."""
         if (await self.location(channel)).parent is not None:
-            await self._write(_FORGET_THREAD, channel)
+            await self._write(_DELETE_THREAD, channel)
 
     async def _write(self, sql: str, *values: int | None) -> None:
         await self._database.write_known(lambda connection: connection.execute(sql, values).close())
 
 
 def read_location(row: sqlite3.Row) -> Location:
-    """Make a location of a row in which a thread's columns are empty when there is none."""
+    """Make a location from a row; the thread's columns are empty for a channel."""
     return Location(row["channel"], row["parent"], private=bool(row["private"]))

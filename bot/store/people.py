@@ -1,4 +1,4 @@
-"""What is stored of a person, in the embedded store: a copy of it, and its deletion."""
+"""What is stored about a person, in SQLite: a copy of it, and its deletion."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ORDER BY tables.id
 HOSTED_BY = """
 SELECT id AS "table", guild AS server, channel, game, phase, opened_at FROM tables WHERE host = ? ORDER BY id
 """
-ASKED_TO = """
+INVITED_TO = """
 SELECT tables.id AS "table", guild AS server, channel, game, phase, opened_at, 'by its host' AS asked,
     json_extract(value, '$.name') AS name
 FROM tables CROSS JOIN json_each(invited)
@@ -82,7 +82,7 @@ WHERE seat_changes.id >= first AND (last IS NULL OR seat_changes.id <= last)
 ORDER BY seat_changes.table_id, seat_changes.turn, seat_changes.id
 """
 )
-HONOURS_OF = """
+ACHIEVEMENTS_OF = """
 SELECT guild AS server, game, honour AS achievement, table_id AS "table", at
 FROM honours WHERE user_id = ? ORDER BY at, table_id, honour
 """
@@ -111,7 +111,7 @@ SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(
     (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
     (SELECT COALESCE(MIN(user_id), 0) FROM seat_changes WHERE user_id IS NOT NULL)) - 1
 """
-_FORGET = (
+_ANONYMISE = (
     """
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
     WHERE phase IN ('lobby', 'playing') AND id IN (
@@ -158,23 +158,23 @@ _FORGET = (
 
 
 class SqlitePeople:
-    """A :class:`~bot.store.protocol.PeopleStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.PeopleStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def name_on(self, guild: int, user: int) -> str | None:
-        """Give the name with which a user sat at a table of a server last; None when that was never."""
+        """Return a user's name at their latest table on a server; None if there was none."""
         found = await self._database.read(lambda connection: connection.execute(NAME_ON, (user, guild)).fetchone())
         return None if found is None else str(found["name"])
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
-        """Write out everything that is stored about a user, whose choices are of a kind; all of it at one moment."""
+        """Return everything stored about a user, in one snapshot; ``kind`` is the class of the user's choices."""
         return await self._database.rank(partial(_copy, user=user, kind=kind.KIND))
 
-    async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
-        """Replace a user's id and name everywhere, and delete the user's choices; results stay."""
-        await self._database.write(partial(_forget, user=user, name=name, kind=kind.KIND))
+    async def anonymise(self, user: int, name: str, kind: type[Choices]) -> None:
+        """Replace a user's id and name everywhere and delete the user's choices; results stay."""
+        await self._database.write(partial(_anonymise, user=user, name=name, kind=kind.KIND))
 
 
 def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any]:
@@ -186,27 +186,27 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
         "settings": found(CHOICES_OF, (kind, user)),
         "seats": found(SEATS_OF, (user,)),
         "hosted": found(HOSTED_BY, (user,)),
-        "asked": found(ASKED_TO, {"user": user}),
+        "asked": found(INVITED_TO, {"user": user}),
         "results": found(RESULTS_OF, (user,)),
         "ratings": found(RATINGS_OF, (user,)),
         "rating_after_each_game": found(COURSES_OF, (user,)),
-        "achievements": found(HONOURS_OF, (user,)),
+        "achievements": found(ACHIEVEMENTS_OF, (user,)),
         "moves": found(MOVES_OF, {"user": user}),
         "seat_changes": found(SEAT_CHANGES_OF, {"user": user}),
     }
 
 
-def _forget(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
-    """Put a number that means nobody, and ``name``, wherever a user's id and name are."""
+def _anonymise(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
+    """Replace a user's id by a number that belongs to nobody, and the name by ``name``."""
     (former,) = connection.execute(_NEXT_FORMER).fetchone()
-    for statement in _FORGET:
+    for statement in _ANONYMISE:
         connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
 
 
 def _written_out(rows: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
-    """Make values that people can read of rows, for a copy that is handed out; times are UTC.
+    """Make rows readable for an export; times are UTC.
 
-    Ids become text, as Discord writes them: many readers of JSON round large numbers.
+    Ids become text, as in Discord's API: many JSON readers round large numbers.
     """
     return [{key: _readable(key, row[key]) for key in row.keys()} for row in rows]  # noqa: SIM118
 

@@ -1,4 +1,4 @@
-"""What hosting needs from a database, by subject. Every write is one durable transaction."""
+"""What hosting needs from a database, by subject. Each write is one durable transaction."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from bot.model.records import Loaded, Location, LogEntry, Result, Table, Update
-from bot.model.scores import Leaderboard, Page, Profile, SeasonMode, SeasonRule, Sort
+from bot.model.scores import Leaderboard, LeaderboardPage, Profile, SeasonMode, SeasonRule, Sort
 
 
 class Choices(Protocol):
-    """A record of what somebody may choose; every field has a default."""
+    """A record of choices; every field has a default."""
 
     KIND: ClassVar[str]
     """Whose choices these are."""
@@ -26,73 +26,73 @@ class Codec(Protocol):
         """Write a state."""
 
     def load(self, data: bytes, /) -> Any:
-        """Read a state; any exception when the bytes are none that can be used."""
+        """Read a state; may raise any exception when the bytes can't be used."""
 
     def dump_events(self, events: tuple[Any, ...], /) -> bytes:
         """Write the events of a step."""
 
     def load_events(self, data: bytes, /) -> tuple[Any, ...]:
-        """Read the events of a step; any exception when the bytes are none that can be used."""
+        """Read the events of a step; may raise any exception when the bytes can't be used."""
 
 
-class Drawn(NamedTuple):
-    """How often a draw of ``ways`` ways gave ``value``."""
+class DrawCount(NamedTuple):
+    """How often a draw of ``ways`` outcomes gave ``value``."""
 
     ways: int
     value: int
     times: int
 
 
-class Played(NamedTuple):
-    """How many finished games of somebody were in a location."""
+class LocationCount(NamedTuple):
+    """How many finished games of a player were in a location."""
 
     location: Location
     games: int
     shared: int
-    """At how many of them the reader sat too."""
+    """In how many of them the reader played too."""
 
 
 class TableStore(Protocol):
-    """Tables, the live ones above all. What was read or written lately is remembered."""
+    """Tables, above all live ones. Recently used tables are cached."""
 
     async def open(self, table: Table) -> Table:
-        """Add a new table and give it with its id; ChannelTakenError."""
+        """Add a new table and return it with its id; ChannelTakenError."""
 
     async def load(self, table_id: int) -> Loaded | None:
-        """Read a table, the newest entries of its log and what happened to its seats."""
+        """Read a table with the newest entries of its log and its seat changes."""
 
     async def live_in(self, channel: int) -> int | None:
-        """Give the id of a channel's lobby or playing table."""
+        """Return the id of a channel's lobby or playing table."""
 
     async def write(self, before: Loaded, update: Update) -> Loaded:
-        """Write what has changed since ``before`` and give the table as it is then.
+        """Write what has changed since ``before`` and return the table as written.
 
-        StaleError when ``before`` is not what is stored now; then nothing is written.
+        StaleError when ``before`` is not what is stored; then nothing is written.
         """
 
     async def due(self, now: int, limit: int) -> Sequence[int]:
         """List the live tables whose deadline has passed, the oldest first."""
 
-    async def next_due(self) -> int | None:
-        """Say when the next deadline of a live table is, or was; None when there is none."""
+    async def next_deadline(self) -> int | None:
+        """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
-        """List the live tables without a deadline whose id is above ``after``, in order."""
+        """List the live tables above an id without a deadline, in order of id."""
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
-        """List running tables at which somebody to move and not away was not called, those above an id, in order."""
+        """List the running tables above an id where a present player to move was not called, in order of id."""
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer, in seconds, of the latest table of a game in a channel."""
 
     async def latest_ended(self, channel: int) -> int | None:
-        """Give the id of a channel's latest game that is over, with a result or without."""
+        """Return the id of a channel's latest game that is over, with or without a result."""
 
     async def latest_finished(self, channel: int) -> int | None:
-        """Give the id of the table whose game was finished last in a channel."""
+        """Return the id of the table whose game was finished last in a channel."""
 
     async def of_user(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits, or sat until it was taken over, and the lobbies that ask them."""
+        """List the live tables where a user has or had a seat, and the lobbies that invite them."""
 
 
 class HistoryStore(Protocol):
@@ -105,7 +105,7 @@ class HistoryStore(Protocol):
         """Read a table's log in order up to a turn."""
 
     async def commitment(self, table_id: int) -> str | None:
-        """Read the commitment to a game's secret; None for a game of before commitments were."""
+        """Read the commitment to a game's secret; None for games older than commitments."""
 
     async def results_in(self, channel: int, limit: int, offset: int) -> Sequence[Result]:
         """Read the finished games of a channel, the latest first."""
@@ -116,21 +116,21 @@ class HistoryStore(Protocol):
     async def results_of(
         self, guild: int, user: int, reader: int, channels: Collection[int], limit: int, offset: int
     ) -> Sequence[Result]:
-        """Read the finished games of a player in some channels of a server, and those at which the reader sat too.
+        """Read the finished games of a player in some channels of a server, and those in which the reader played too.
 
         The latest first.
         """
 
-    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[Played]:
+    async def locations_of(self, guild: int, user: int, reader: int) -> Sequence[LocationCount]:
         """Count the finished games of a player on a server by where they were played."""
 
-    async def draws_at(self, table_id: int) -> Sequence[Drawn]:
+    async def draws_at(self, table_id: int) -> Sequence[DrawCount]:
         """Count the draws of a game after its set-up."""
 
-    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[Drawn]:
-        """Count the draws after the set-up in a server's latest finished games of a kind; of none that was closed.
+    async def draws_on(self, guild: int, game: str, games: int) -> Sequence[DrawCount]:
+        """Count the draws after the set-up in a server's latest finished games of a kind.
 
-        Who closes games that go badly would bend the count.
+        Closed games are left out: closing games that go badly would bias the count.
         """
 
 
@@ -138,65 +138,65 @@ class LocationStore(Protocol):
     """Channels and threads in which tables were opened."""
 
     async def location(self, channel: int) -> Location:
-        """Read what is noted of a channel or thread."""
+        """Read what is known about a channel or thread."""
 
-    async def note_thread(self, guild: int, thread: Location) -> None:
-        """Note which channel a thread belongs to."""
+    async def save_thread(self, guild: int, thread: Location) -> None:
+        """Save which channel a thread belongs to."""
 
-    async def forget_thread(self, channel: int) -> None:
-        """Strike what is noted of a thread, which was deleted."""
+    async def delete_thread(self, channel: int) -> None:
+        """Delete what is saved about a deleted thread."""
 
 
 class ChoiceStore(Protocol):
-    """What servers and people have chosen. What was read or written lately is remembered."""
+    """The choices of servers and people. Recently used ones are cached."""
 
     async def of(self, kind: type[C], owner: int) -> C:
-        """Read what a server or a person has chosen."""
+        """Read the choices of a server or person."""
 
     async def change(self, kind: type[C], owner: int, change: Callable[[C], C]) -> C:
-        """Change what a server or a person has chosen; give the outcome."""
+        """Change the choices of a server or person; return the new ones."""
 
 
 class PeopleStore(Protocol):
-    """What is stored of a person, across all tables."""
+    """What is stored about a person, in all tables."""
 
     async def name_on(self, guild: int, user: int) -> str | None:
-        """Give the name with which a user sat at a table of a server last; None when that was never."""
+        """Return a user's name at their latest table on a server; None if there was none."""
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
-        """Write out everything that is stored about a user, whose choices are of a kind."""
+        """Return everything that is stored about a user; ``kind`` is the class of the user's choices."""
 
-    async def forget(self, user: int, name: str, kind: type[Choices]) -> None:
-        """Replace a user's id and name everywhere, and delete the user's choices; results stay."""
+    async def anonymise(self, user: int, name: str, kind: type[Choices]) -> None:
+        """Replace a user's id and name everywhere and delete the user's choices; results stay."""
 
 
 class ServerStore(Protocol):
     """Servers as a whole."""
 
-    async def depart(self, guild: int, at: int) -> None:
-        """Note that a server has removed the bot, unless that is noted already."""
+    async def record_removal(self, guild: int, at: int) -> None:
+        """Record when a server removed the bot, unless a time is recorded already."""
 
-    async def come_back(self, guild: int) -> None:
-        """Strike such a note."""
+    async def record_return(self, guild: int) -> None:
+        """Delete that record because the bot is back."""
 
-    async def departed(self, until: int) -> Sequence[int]:
-        """List the servers that removed the bot at a time or before it."""
+    async def removed_until(self, until: int) -> Sequence[int]:
+        """List the servers that removed the bot at or before a time."""
 
     async def known(self, kind: type[Choices]) -> Sequence[int]:
-        """List the servers of which something is stored; their choices are of a kind."""
+        """List the servers about which something is stored; ``kind`` is the class of their choices."""
 
-    async def forget(self, guild: int, kind: type[Choices]) -> None:
-        """Delete everything of a server, a part at a time."""
+    async def delete(self, guild: int, kind: type[Choices]) -> None:
+        """Delete everything about a server, in batches."""
 
 
 class Scores(Protocol):
-    """What is counted of results, kept in the transaction that writes a result."""
+    """Statistics over results, updated in the transaction that writes a result."""
 
-    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> Page:
+    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> LeaderboardPage:
         """Read rows of a leaderboard and the user's own row."""
 
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:
-        """Read a player's profile in a game; None when the player has finished none that counts."""
+        """Read a player's profile in a game; None when no finished game of the player counts."""
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
         """List the games that a player has a profile in, the most played first."""
@@ -211,24 +211,24 @@ class Scores(Protocol):
         """Read how a server's seasons end."""
 
     async def seasons(self, guild: int, *games: str) -> Sequence[str]:
-        """List the seasons in which a game of these was finished on a server, the latest first."""
+        """List the seasons in which one of the games was finished on a server, the latest first."""
 
     async def set_seasons(self, guild: int, mode: SeasonMode, at: int, closes: int = 0) -> SeasonRule:
-        """Change how a server's seasons end; give how they end then.
+        """Change how a server's seasons end; return the rule in force afterwards.
 
-        Nothing changes unless the season that is closed by it is number ``closes``; 0: none that is closed by hand.
+        Nothing changes unless the manual season closed by the change is number ``closes``, 0 for none.
         """
 
     async def close_season(self, guild: int, number: int, at: int) -> bool:
-        """Close a season by hand and begin the next; False when it is not the one that runs."""
+        """Close a manual season and begin the next; False when it is not the running one."""
 
     async def rebuild(self) -> int | None:
-        """Count every result anew; give how many there are, or None when another count has taken its place."""
+        """Recount all results; return their number, or None when another recount has replaced this one."""
 
     async def bring_up_to_date(self) -> bool:
-        """Go on counting every result anew if that has not been done by the rules of today; say if there is more to do.
+        """Continue recounting all results if the rules of counting have changed; say whether more is left to do.
 
-        What people see changes when all is counted.
+        People see the new numbers when all is counted.
         """
 
 
@@ -249,11 +249,11 @@ class Store(Protocol):
 
     @property
     def choices(self) -> ChoiceStore:
-        """What servers and people have chosen."""
+        """The choices of servers and people."""
 
     @property
     def people(self) -> PeopleStore:
-        """What is stored of a person."""
+        """What is stored about a person."""
 
     @property
     def servers(self) -> ServerStore:
@@ -264,4 +264,4 @@ class Store(Protocol):
         """Leaderboards, profiles, seasons and achievements."""
 
     async def close(self) -> None:
-        """Finish what is in hand and let go of the database."""
+        """Finish current work and close the database."""

@@ -1,4 +1,4 @@
-"""How rows become records: the SQL that reads tables, their logs and what happened to their seats."""
+"""From rows to records: the SQL that reads tables, their logs and seat changes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ DRAWS = TypeAdapter(tuple[Draw, ...])
 
 
 def load(connection: sqlite3.Connection, codec_of: Callable[[str], Codec], table_id: int) -> Loaded | None:
-    """Read a table with what is told beside it."""
+    """Read a table with its recent log and its seat changes."""
     rows = connection.execute(FIND, (table_id,)).fetchall()
     if not rows:
         return None
@@ -65,13 +65,13 @@ def load(connection: sqlite3.Connection, codec_of: Callable[[str], Codec], table
 def recent(
     connection: sqlite3.Connection, codec: Codec, table_id: int, most: int = RECENT, skip: int = 0
 ) -> tuple[LogEntry, ...]:
-    """Read the ``most`` newest entries of a log but for the ``skip`` newest, oldest first."""
+    """Read the ``most`` newest entries of a log after skipping the ``skip`` newest; oldest first."""
     found = connection.execute(READ_LOG_BACKWARDS, (table_id, most, skip)).fetchall()
     return tuple(_read_entry(codec, row) for row in reversed(found))
 
 
 def changes(connection: sqlite3.Connection, table_id: int) -> tuple[SeatChange, ...]:
-    """Read all that happened to a table's seats, in order."""
+    """Read all seat changes of a table, in order."""
     return tuple(map(_read_change, connection.execute(READ_CHANGES, (table_id,))))
 
 
@@ -88,7 +88,7 @@ def log(
 
 
 def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
-    """Make a table of its row, joined with each of its players."""
+    """Make a table from its rows, one for each player."""
     row = rows[0]
     return Table(
         id=row["id"],
@@ -131,7 +131,7 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
 
 
 def _read_entry(codec: Codec, row: sqlite3.Row) -> LogEntry:
-    """Make a log entry of its row."""
+    """Make a log entry from its row."""
     return LogEntry(
         turn=row["turn"],
         seat=row["seat"],
@@ -144,7 +144,7 @@ def _read_entry(codec: Codec, row: sqlite3.Row) -> LogEntry:
 
 
 def _read_change(row: sqlite3.Row) -> SeatChange:
-    """Make a change of a seat of its row."""
+    """Make a seat change from its row."""
     former = None if row["user_id"] is None else Person(row["user_id"], row["name"])
     return SeatChange(row["turn"], row["seat"], SeatEvent(row["what"]), row["at"], former)
 
@@ -154,5 +154,5 @@ def _read_value(read: Callable[[bytes], Any], data: bytes | None) -> Any:
         return None
     try:
         return read(data)
-    except Exception as error:  # whatever a game's reader makes of bytes of another version, or of broken ones
+    except Exception as error:  # a game's reader may raise anything for broken bytes, or those of another version
         return Unreadable(data, error)

@@ -1,4 +1,4 @@
-"""The database file: what can be wrong with it, and bringing it to the newest schema."""
+"""The database file: migrating it to the newest schema, and explaining its errors."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _CAUSES = {
 
 
 def explain(path: Path, error: Exception) -> StoreError:
-    """Say in one line what an error of SQLite means for the database at ``path``."""
+    """Explain in one line what a SQLite error means for the database at ``path``."""
     cause = _CAUSES.get(_primary_code(error))
     return StoreError(f"{path} {cause}" if cause else f"{path}: {error}")
 
 
 def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
-    """Bring a file to the newest schema of ``folder``, creating it when it isn't there; StoreError.
+    """Bring a file to the newest schema of ``folder``, creating it if it is missing; StoreError.
 
-    Blocks. Each migration is one transaction, so one that was cut short runs again, and of several
+    Blocks. Each migration is one transaction, so an interrupted one runs again, and of several
     processes one migrates while the others wait.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
@@ -55,7 +55,7 @@ def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
 
 
 def copy(path: Path, target: Path) -> None:
-    """Copy the database at ``path``, in use or not and of whatever version, to a new file; StoreError. Blocks."""
+    """Copy the database at ``path``, in use or not and of any version, to a new file; StoreError. Blocks."""
     try:
         target.touch(exist_ok=False)
     except FileExistsError as error:
@@ -87,7 +87,7 @@ def statements(script: str) -> Iterator[str]:
 
 
 def log_ahead(connection: sqlite3.Connection) -> None:
-    """Switch the file to write-ahead logging; SQLite itself doesn't wait here for others to let go of it."""
+    """Switch the file to write-ahead logging; SQLite itself doesn't wait for locks here, so this retries."""
     for tries_left in reversed(range(_TRIES)):
         try:
             connection.execute("PRAGMA journal_mode = WAL").fetchall()
@@ -118,7 +118,7 @@ def _next_step(connection: sqlite3.Connection, path: Path, scripts: list[Path]) 
         if connection.execute("PRAGMA foreign_key_check").fetchone():
             raise sqlite3.IntegrityError(f"{scripts[version].name} leaves rows that point to nothing")
         version += 1
-    # Written even when nothing is new: only a write shows that a file may not be written.
+    # Written even when nothing is new: only a write shows that a file is read-only.
     connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("COMMIT")
     return more

@@ -1,4 +1,4 @@
-"""How results become tallies: run inside the transaction that writes the result."""
+"""How results are counted into leaderboards; runs inside the transaction that writes the result."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 
 from bot.model import scores
 from bot.model.records import Result, Standing
-from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Tally
+from bot.model.scores import Leaderboard, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill
 
-TALLY = "user_id, name, games, wins, places, best, mu, sigma"
+TOTALS = "user_id, name, games, wins, places, best, mu, sigma"
 
 _FIND_BOARD = "SELECT id FROM boards WHERE edition = ? AND game = ? AND scope = ? AND place = ? AND period = ?"
 _ADD_BOARD = """
 INSERT INTO boards (edition, game, scope, place, period, guild, size) VALUES (?, ?, ?, ?, ?, ?, 0)
 """
-_PUT_TALLY = """
+_PUT_TOTALS = """
 INSERT INTO tallies (board, user_id, name, games, wins, places, best, mu, sigma, average, rating)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (board, user_id) DO UPDATE SET
@@ -25,11 +25,11 @@ ON CONFLICT (board, user_id) DO UPDATE SET
     best = excluded.best, mu = excluded.mu, sigma = excluded.sigma, average = excluded.average,
     rating = excluded.rating
 """
-_MEET = """
+_ADD_OPPONENT = """
 INSERT INTO opponents (board, user_id, other, games) VALUES (?, ?, ?, 1)
 ON CONFLICT (board, user_id, other) DO UPDATE SET games = games + 1
 """
-_SOME = """
+_SOME_RESULTS = """
 SELECT scored.number, scored.season, results.table_id, results.guild, results.channel, results.game,
     results.ended_at, results.turns,
     standings.seat, standings.user_id, standings.name, standings.place, standings.points, standings.resigned
@@ -39,13 +39,13 @@ FROM scored
 WHERE scored.number > ? AND scored.number <= ?
 ORDER BY scored.number, standings.seat
 """
-_NEXT = "SELECT MAX(number), COUNT(*) FROM (SELECT number FROM scored WHERE number > ? ORDER BY number LIMIT ?)"
-_STALE = """
+_NEXT_RESULTS = "SELECT MAX(number), COUNT(*) FROM (SELECT number FROM scored WHERE number > ? ORDER BY number LIMIT ?)"
+_STALE_BOARD = """
 SELECT boards.id FROM boards, scoring
 WHERE boards.edition < shown OR (boards.edition > shown AND boards.edition < latest)
 LIMIT 1
 """
-_OF_GUILD = "SELECT id FROM boards WHERE guild = ? LIMIT 1"
+_BOARD_OF_GUILD = "SELECT id FROM boards WHERE guild = ? LIMIT 1"
 _CLEAR = tuple(
     f"DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE board = ? LIMIT ?)"  # noqa: S608
     for table, key in (
@@ -54,7 +54,7 @@ _CLEAR = tuple(
         ("tallies", "board, user_id"),
     )
 )
-_HONOUR = """
+_ADD_ACHIEVEMENT = """
 INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING
 """
@@ -69,7 +69,7 @@ def score(connection: sqlite3.Connection, result: Result) -> None:
     if scores.counts(result):
         users = {standing.seat: standing.user for standing in result.standings}
         connection.executemany(
-            _HONOUR,
+            _ADD_ACHIEVEMENT,
             [
                 (result.guild, result.game, users[honour.seat], honour.key, result.table, result.ended_at)
                 for honour in result.achievements
@@ -84,40 +84,40 @@ def season_rule(connection: sqlite3.Connection, guild: int) -> SeasonRule:
 
 
 def is_current(connection: sqlite3.Connection) -> bool:
-    """Say whether the tallies were counted by the rules of today."""
+    """Say whether the leaderboards were counted by the current rules."""
     return bool(connection.execute("SELECT version FROM scoring").fetchone()[0] == scores.VERSION)
 
 
-def outdate(connection: sqlite3.Connection) -> None:
-    """Note that all must be counted anew; what is counted now holds what is no longer there, so that count ends."""
+def mark_outdated(connection: sqlite3.Connection) -> None:
+    """Record that all results must be recounted; this also ends a running recount, which has outdated results."""
     connection.execute("UPDATE scoring SET version = 0, latest = latest + 1")
 
 
 def shown_edition(connection: sqlite3.Connection) -> int:
-    """Give the edition of the boards that people see."""
+    """Return the edition of the boards that people see."""
     return int(connection.execute("SELECT shown FROM scoring").fetchone()[0])
 
 
-def begin_if_outdated(connection: sqlite3.Connection) -> int | None:
-    """Begin to count every result anew unless that was done by the rules of today."""
+def begin_rebuild_if_outdated(connection: sqlite3.Connection) -> int | None:
+    """Begin a recount unless the boards were counted by the current rules; return its edition."""
     return None if is_current(connection) else begin_rebuild(connection)
 
 
 def begin_rebuild(connection: sqlite3.Connection) -> int:
-    """Begin to count every result anew, beside the boards that people see; give the number of the new edition."""
+    """Begin a recount into a new edition, beside the boards that people see; return the edition."""
     (edition,) = connection.execute("UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest").fetchone()
     return int(edition)
 
 
-def go_on_rebuilding(connection: sqlite3.Connection, edition: int, limit: int) -> int:
-    """Count some more results, in the order in which they came; give how many.
+def continue_rebuild(connection: sqlite3.Connection, edition: int, limit: int) -> int:
+    """Count up to ``limit`` more results in order; return how many.
 
-    0 at the end: when none is left and people see the new edition, or when another one was begun meanwhile.
+    0 at the end: no result is left and people see the new edition, or another recount was begun meanwhile.
     """
     latest, counted = connection.execute("SELECT latest, counted FROM scoring").fetchone()
     if latest != edition:
         return 0
-    last, results = connection.execute(_NEXT, (counted, limit)).fetchone()
+    last, results = connection.execute(_NEXT_RESULTS, (counted, limit)).fetchone()
     if results:
         for number, season, result in _results(connection, counted, last):
             _count(connection, edition, number, season, result)
@@ -129,12 +129,12 @@ def go_on_rebuilding(connection: sqlite3.Connection, edition: int, limit: int) -
 
 def clear_stale(connection: sqlite3.Connection, limit: int) -> bool:
     """Delete some rows of editions that are neither shown nor counted now; say whether there may be more."""
-    return _clear(connection, _STALE, (), limit)
+    return _clear(connection, _STALE_BOARD, (), limit)
 
 
 def clear_guild(connection: sqlite3.Connection, guild: int, limit: int) -> bool:
     """Delete some rows of a server's boards; say whether there may be more."""
-    return _clear(connection, _OF_GUILD, (guild,), limit)
+    return _clear(connection, _BOARD_OF_GUILD, (guild,), limit)
 
 
 def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], limit: int) -> bool:
@@ -150,30 +150,30 @@ def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], l
 
 
 def find_board(connection: sqlite3.Connection, edition: int, board: Leaderboard) -> int | None:
-    """Find a board on which somebody stands."""
+    """Find the id of a board; None if nobody is on it."""
     row = connection.execute(_FIND_BOARD, (edition, *_key(board))).fetchone()
     return None if row is None else int(row[0])
 
 
-def read_tally(row: Sequence[Any]) -> Tally:
-    """Make a tally of the columns of TALLY."""
-    user, name, games, wins, places, best, mu, sigma = row
-    return Tally(user, name, games, wins, places, best, Skill(mu, sigma))
+def read_totals(row: Sequence[Any]) -> PlayerTotals:
+    """Make a player's totals from the columns of TOTALS."""
+    user, name, games, wins, rank_sum, best, mu, sigma = row
+    return PlayerTotals(user, name, games, wins, rank_sum, best, Skill(mu, sigma))
 
 
 def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[tuple[int, str, Result]]:
     for (number, season, table, guild, channel, game, ended_at, turns), rows in groupby(
-        connection.execute(_SOME, (after, last)), key=lambda row: row[:8]
+        connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:8]
     ):
         standings = tuple(
-            Standing(seat, user, name, place, points, bool(resigned))
-            for *_, seat, user, name, place, points, resigned in rows
+            Standing(seat, user, name, rank, points, bool(resigned))
+            for *_, seat, user, name, rank, points, resigned in rows
         )
         yield number, season, Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings)
 
 
 def _key(board: Leaderboard) -> tuple[str, str, int, str]:
-    return (board.game, board.scope, board.place, board.period)
+    return (board.game, board.scope, board.scope_id, board.period)
 
 
 def _count(connection: sqlite3.Connection, edition: int, number: int, season: str, result: Result) -> None:
@@ -186,58 +186,62 @@ def _count(connection: sqlite3.Connection, edition: int, number: int, season: st
             guild = 0 if board.scope is Scope.EVERYWHERE else result.guild
             found = connection.execute(_ADD_BOARD, (edition, *_key(board), guild)).lastrowid
             assert found is not None
-        tallies = _add(connection, found, standings)
+        all_totals = _add(connection, found, standings)
         if board.scope is Scope.SERVER and not board.period:
-            _remember(connection, found, number, standings, tallies)
+            _add_to_courses(connection, found, number, standings, all_totals)
 
 
-def _add(connection: sqlite3.Connection, board: int, standings: Sequence[Standing]) -> list[Tally]:
+def _add(connection: sqlite3.Connection, board: int, standings: Sequence[Standing]) -> list[PlayerTotals]:
     users = [standing.user for standing in standings]
     marks = ", ".join("?" * len(users))
     found = connection.execute(
-        f"SELECT {TALLY} FROM tallies WHERE board = ? AND user_id IN ({marks})",  # noqa: S608
+        f"SELECT {TOTALS} FROM tallies WHERE board = ? AND user_id IN ({marks})",  # noqa: S608
         (board, *users),
     )
-    known = {tally.user: tally for tally in map(read_tally, found)}
-    old = [known.get(standing.user) or _nothing(standing) for standing in standings]
-    skills = scores.rate([tally.skill for tally in old], [standing.rank for standing in standings])
+    known = {totals.user: totals for totals in map(read_totals, found)}
+    old = [known.get(standing.user) or _no_totals(standing) for standing in standings]
+    skills = scores.rate([totals.skill for totals in old], [standing.rank for standing in standings])
     new = [
-        Tally(
+        PlayerTotals(
             user=standing.user,
             name=standing.name,
-            games=tally.games + 1,
-            wins=tally.wins + (standing.rank == 1),
-            places=tally.places + standing.rank,
-            best=max(tally.best, standing.points),
+            games=totals.games + 1,
+            wins=totals.wins + (standing.rank == 1),
+            rank_sum=totals.rank_sum + standing.rank,
+            best=max(totals.best, standing.points),
             skill=skill,
         )
-        for tally, standing, skill in zip(old, standings, skills, strict=True)
+        for totals, standing, skill in zip(old, standings, skills, strict=True)
     ]
-    connection.executemany(_PUT_TALLY, [_row(board, tally) for tally in new])
+    connection.executemany(_PUT_TOTALS, [_row(board, totals) for totals in new])
     if len(known) < len(users):
         connection.execute("UPDATE boards SET size = size + ? WHERE id = ?", (len(users) - len(known), board))
     return new
 
 
-def _nothing(standing: Standing) -> Tally:
-    return Tally(standing.user, standing.name, 0, 0, 0, standing.points, Skill())
+def _no_totals(standing: Standing) -> PlayerTotals:
+    return PlayerTotals(standing.user, standing.name, 0, 0, 0, standing.points, Skill())
 
 
-def _row(board: int, tally: Tally) -> tuple[Any, ...]:
-    counted = (tally.games, tally.wins, tally.places, tally.best)
-    skill = (tally.skill.mu, tally.skill.sigma)
-    return (board, tally.user, tally.name, *counted, *skill, tally.average, tally.skill.rating)
+def _row(board: int, totals: PlayerTotals) -> tuple[Any, ...]:
+    counted = (totals.games, totals.wins, totals.rank_sum, totals.best)
+    skill = (totals.skill.mu, totals.skill.sigma)
+    return (board, totals.user, totals.name, *counted, *skill, totals.average, totals.skill.rating)
 
 
-def _remember(
-    connection: sqlite3.Connection, board: int, number: int, standings: Sequence[Standing], tallies: Sequence[Tally]
+def _add_to_courses(
+    connection: sqlite3.Connection,
+    board: int,
+    number: int,
+    standings: Sequence[Standing],
+    all_totals: Sequence[PlayerTotals],
 ) -> None:
     connection.executemany(
         "INSERT INTO courses (board, user_id, number, points, rating) VALUES (?, ?, ?, ?, ?)",
         [
-            (board, standing.user, number, standing.points, tally.skill.rating)
-            for standing, tally in zip(standings, tallies, strict=True)
+            (board, standing.user, number, standing.points, totals.skill.rating)
+            for standing, totals in zip(standings, all_totals, strict=True)
         ],
     )
     users = [standing.user for standing in standings]
-    connection.executemany(_MEET, [(board, user, other) for user in users for other in users if other != user])
+    connection.executemany(_ADD_OPPONENT, [(board, user, other) for user in users for other in users if other != user])

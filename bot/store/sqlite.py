@@ -1,4 +1,4 @@
-"""The embedded store: one SQLite file, through aiosqlite."""
+"""The SQLite store: one database file, through aiosqlite."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.store.locations import SqliteLocations
 from bot.store.people import SqlitePeople
 from bot.store.protocol import Codec
 from bot.store.schema import MIGRATIONS
-from bot.store.scorebook import ScoreBook
+from bot.store.scores import SqliteScores
 from bot.store.servers import SqliteServers
 from bot.store.tables import SqliteTables
 
 
 class SqliteStore:
-    """A :class:`~bot.store.protocol.Store` in a file."""
+    """The SQLite :class:`~bot.store.protocol.Store`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -27,7 +27,7 @@ class SqliteStore:
         self.locations = SqliteLocations(database)
         self.choices = SqliteChoices(database)
         self.people = SqlitePeople(database)
-        self.scores = ScoreBook(database.rank, database.write_known)
+        self.scores = SqliteScores(database.rank, database.write_known)
         self.servers = SqliteServers(database, self.scores)
 
     @classmethod
@@ -36,11 +36,11 @@ class SqliteStore:
     ) -> SqliteStore:
         """Open a database file at the newest schema, creating or upgrading it; StoreError.
 
-        ``codecs`` are those of the games; without a game's, its states and events can't be read. A program that holds
-        the file's write lock is waited for, at most ``busy_seconds``.
+        ``codecs`` are those of the games; without one, a game's states and events can't be read. A write lock held by
+        another program is waited for, at most ``busy_seconds``.
         """
         return cls(await Database.start(path, codecs, busy_seconds, migrations))
 
     async def close(self) -> None:
-        """Finish what is in hand and let go of the file, with everything in it."""
+        """Finish current work and close the file; everything is saved."""
         await self.database.close()

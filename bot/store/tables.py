@@ -1,4 +1,4 @@
-"""Tables in the embedded store, and what is remembered of them."""
+"""Tables, in SQLite and cached."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import partial
 
 from bot.model.records import Loaded, Table, Update
 from bot.store import rows, updates
+from bot.store.cache import TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
-from bot.store.memory import TABLES
 
-NEXT_DUE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
-UNCLOCKED = """
+NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
+WITHOUT_DEADLINE = """
 SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
 """
@@ -45,13 +45,13 @@ ORDER BY 1
 
 
 class SqliteTables:
-    """A :class:`~bot.store.protocol.TableStore` in a file."""
+    """The SQLite :class:`~bot.store.protocol.TableStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def open(self, table: Table) -> Table:
-        """Add a new table and give it with its id; ChannelTakenError."""
+        """Add a new table and return it with its id; ChannelTakenError."""
 
         def work(connection: sqlite3.Connection) -> Table:
             opened = replace(table, id=updates.add_table(connection, self._database.codec(table.game), table))
@@ -61,30 +61,30 @@ class SqliteTables:
         return await self._database.write_known(work)
 
     async def load(self, table_id: int) -> Loaded | None:
-        """Read a table, the newest entries of its log and what happened to its seats; at once if it is remembered."""
-        memory = self._database.memory
-        known: Loaded | None = memory.get((TABLES, table_id))
+        """Read a table with the newest entries of its log and its seat changes; immediate if it is cached."""
+        cache = self._database.cache
+        known: Loaded | None = cache.get((TABLES, table_id))
         if known is not None:
             self._database.check_open()
             return known
-        with memory.reading((TABLES, table_id)) as remember:
+        with cache.reading((TABLES, table_id)) as keep:
             found = await self._database.read(partial(self._load, table_id=table_id))
             if found is not None and found.table.phase.live:
-                remember(found)
+                keep(found)
         return found
 
     async def live_in(self, channel: int) -> int | None:
-        """Give the id of a channel's lobby or playing table."""
+        """Return the id of a channel's lobby or playing table."""
         return await self._first(rows.FIND_LIVE, channel)
 
     async def write(self, before: Loaded, update: Update) -> Loaded:
-        """Write what has changed since ``before`` and give the table as it is then; StaleError."""
+        """Write what has changed since ``before`` and return the table as written; StaleError."""
         table, key = before.table, (TABLES, before.table.id)
         if update.table.id != table.id:
             raise ValueError(f"table {table.id} can't become table {update.table.id}")
 
         def work(connection: sqlite3.Connection) -> Loaded:
-            if self._database.memory.current(key) is not before and self._load(connection, table.id) != before:
+            if self._database.cache.current(key) is not before and self._load(connection, table.id) != before:
                 raise StaleError(table.id, table.seq)
             after = updates.change_table(connection, self._database.codec(table.game), before, update)
             self._note(after)
@@ -93,23 +93,23 @@ class SqliteTables:
         try:
             return await self._database.write_known(work)
         except Exception:
-            self._database.memory.forget(key)
+            self._database.cache.drop(key)
             raise
 
     async def due(self, now: int, limit: int) -> Sequence[int]:
         """List the live tables whose deadline has passed, the oldest first."""
         return await self._column(rows.FIND_DUE, now, limit)
 
-    async def next_due(self) -> int | None:
-        """Say when the next deadline of a live table is, or was; None when there is none."""
-        return await self._first(NEXT_DUE)
+    async def next_deadline(self) -> int | None:
+        """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
+        return await self._first(NEXT_DEADLINE)
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
-        """List the live tables without a deadline whose id is above ``after``, in order."""
-        return await self._column(UNCLOCKED, after, limit)
+        """List the live tables above an id without a deadline, in order of id."""
+        return await self._column(WITHOUT_DEADLINE, after, limit)
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
-        """List running tables at which somebody to move and not away was not called, those above an id, in order."""
+        """List the running tables above an id where a present player to move was not called, in order of id."""
         return await self._column(UNCALLED, after, limit)
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
@@ -122,15 +122,15 @@ class SqliteTables:
         return await self._database.read(work)
 
     async def latest_ended(self, channel: int) -> int | None:
-        """Give the id of a channel's latest game that is over, with a result or without."""
+        """Return the id of a channel's latest game that is over, with or without a result."""
         return await self._first(LATEST_ENDED, channel)
 
     async def latest_finished(self, channel: int) -> int | None:
-        """Give the id of the table whose game was finished last in a channel."""
+        """Return the id of the table whose game was finished last in a channel."""
         return await self._first(LATEST_FINISHED, channel)
 
     async def of_user(self, user: int) -> Sequence[int]:
-        """List the live tables at which a user sits, or sat until it was taken over, and the lobbies that ask them."""
+        """List the live tables where a user has or had a seat, and the lobbies that invite them."""
         return await self._database.read(
             lambda connection: [row[0] for row in connection.execute(OF_USER, {"user": user})]
         )
@@ -139,9 +139,9 @@ class SqliteTables:
         return rows.load(connection, self._database.codec, table_id)
 
     def _note(self, written: Loaded) -> None:
-        """Remember what a transaction has written; tables that are over may be forgotten about."""
+        """Cache what a transaction has written, unless the table is over."""
         table = written.table
-        self._database.memory.change((TABLES, table.id), written if table.phase.live else None)
+        self._database.cache.change((TABLES, table.id), written if table.phase.live else None)
 
     async def _first(self, sql: str, *values: int) -> int | None:
         found = await self._column(sql, *values)

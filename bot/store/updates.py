@@ -1,6 +1,6 @@
-"""How records become rows: the SQL that writes tables and what belongs to them.
+"""From records to rows: the SQL that writes tables and what belongs to them.
 
-The functions run inside a transaction that is not theirs.
+The functions run inside the caller's transaction.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = (
     "INSERT INTO log_entries (table_id, turn, seat, move, draws, events, at, autopilot) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_FORGET_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
+_DELETE_LOG = "DELETE FROM log_entries WHERE table_id = ? AND turn >= ?"
 _ADD_CHANGE = """
 INSERT INTO seat_changes (table_id, turn, seat, what, at, user_id, name) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
-_FORGET_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND seat = ? AND what = ?"
+_DELETE_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND seat = ? AND what = ?"
 _KEEP_CHANGES = "UPDATE seat_changes SET turn = :turns WHERE table_id = :table AND turn > :turns"
 _COMMIT_TO = "INSERT OR REPLACE INTO commitments (table_id, commitment) VALUES (?, ?)"
 _ADD_RESULT = """
@@ -74,7 +74,7 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "order": ("asked", _json(rows.USERS)),
     "invited": ("invited", _json(rows.PEOPLE)),
 }
-"""The columns of a table's fields but for its id, its players and its states, and what is written there."""
+"""The columns of a table's fields except id, players and states, with what converts their values."""
 _PLAYER_COLUMNS = {
     "selection": "draft",
     **{field: field for field in ("since", "deadline", "reminded", "away", "vacant", "uncalled")},
@@ -82,7 +82,7 @@ _PLAYER_COLUMNS = {
 
 
 def add_table(connection: sqlite3.Connection, codec: Codec, table: Table) -> int:
-    """Add a table and give its id; ChannelTakenError."""
+    """Add a table and return its id; ChannelTakenError."""
     row = {column: encode(getattr(table, field)) for field, (column, encode) in _COLUMNS.items()}
     row |= {"state": _dump(codec, table.state), "undo": _dump(codec, table.undo)}
     added = connection.execute(_ADD_TABLE, row).fetchall()
@@ -94,7 +94,7 @@ def add_table(connection: sqlite3.Connection, codec: Codec, table: Table) -> int
 
 
 def change_table(connection: sqlite3.Connection, codec: Codec, before: Loaded, update: Update) -> Loaded:
-    """Write what is not as it was ``before``, which must be what is stored; StaleError when its seq is not."""
+    """Write what differs from ``before``; StaleError when the stored seq is not that of ``before``."""
     old, new = before.table, update.table
     columns, values = _changed_columns(codec, old, new)
     key = {"id": old.id, "seq_before": old.seq}
@@ -126,7 +126,7 @@ def change_table(connection: sqlite3.Connection, codec: Codec, before: Loaded, u
 
 
 def _changed_columns(codec: Codec, old: Table, new: Table) -> tuple[list[str], dict[str, Any]]:
-    """Give the assignments of an UPDATE and their values; a state that is moved is copied by the database."""
+    """Return the assignments of an UPDATE and their values; a state that becomes the undo is copied by the database."""
     columns, values = [], {}
     for field, (column, encode) in _COLUMNS.items():
         was, now = getattr(old, field), getattr(new, field)
@@ -148,7 +148,7 @@ def _changed_columns(codec: Codec, old: Table, new: Table) -> tuple[list[str], d
 
 
 def _change_players(connection: sqlite3.Connection, old: Table, new: Table) -> None:
-    """Write the seats that have changed; all of them if others sit there now, for nobody may have two seats."""
+    """Write the seats that have changed; all of them if their users changed, because no user may have two seats."""
     people = [player.person.user for player in old.players]
     if people != [player.person.user for player in new.players]:
         connection.execute(_CLEAR_SEATS, (old.id,))
@@ -170,11 +170,11 @@ def _change_players(connection: sqlite3.Connection, old: Table, new: Table) -> N
 
 
 def _take_back(connection: sqlite3.Connection, codec: Codec, before: Loaded, update: Update) -> tuple[LogEntry, ...]:
-    """Drop the log from a turn on, keep what happened to seats since, and give the newest entries that are left."""
+    """Delete the log from a turn on, keep the seat changes since, and return the newest remaining entries."""
     table, turns = before.table.id, update.table.turns
-    connection.execute(_FORGET_LOG, (table, turns))
+    connection.execute(_DELETE_LOG, (table, turns))
     for change in update.changes:
-        connection.execute(_FORGET_SAME, (table, change.turn, change.seat, change.event))
+        connection.execute(_DELETE_SAME, (table, change.turn, change.seat, change.event))
     connection.execute(_KEEP_CHANGES, {"table": table, "turns": turns})
     left = tuple(entry for entry in before.recent if entry.turn < turns)
     if len(before.recent) < RECENT:

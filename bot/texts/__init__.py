@@ -1,1 +1,1 @@
-"""Every sentence of hosting. Knows the model and hosting; each sentence goes through gettext."""
+"""Every sentence of hosting. Imports only the model and hosting; each sentence goes through gettext."""

@@ -1,4 +1,4 @@
-"""What the games say alike."""
+"""Sentences that all games share."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ REFUSALS = {
     NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
     UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
 }
-"""Why a move is refused, for reasons that every game has."""
+"""Refusals that every game has."""
 
 ALONE = later("🏁 Everybody else has left: the game is over.")
-"""Why a game ends that nobody but one plays any more."""
+"""Why a game ends when only one player is left."""
 
 
 def begins(_: Language, name: str) -> str:
-    """Tell who has the first turn."""
+    """Say who has the first turn."""
     return _("🏁 {name} begins.", name=name)
 
 
 def has_left(_: Language, name: str) -> str:
-    """Tell that somebody has left the game for good."""
+    """Say that a player has resigned."""
     return _("🚶 {name} has left the game.", name=name)
 
 

@@ -8,7 +8,7 @@ from bot.language import Language
 
 
 def title(_: Language) -> str:
-    """Head what can be done."""
+    """Head the page."""
     return _("💡 What you can do here")
 
 
@@ -28,12 +28,12 @@ def lobby_full(_: Language, name: str, link: str) -> str:
 
 
 def lobby_guest(_: Language, name: str, link: str) -> str:
-    """Say what somebody does who has joined."""
+    """Say what a player in a lobby can do."""
     return _("You have a seat for **{name}**. Its host starts the game at [the table]({link}).", name=name, link=link)
 
 
 def lobby_host(_: Language, name: str, link: str) -> str:
-    """Say what a lobby's host does."""
+    """Say what a lobby's host can do."""
     return _(
         "You host **{name}**. At [the table]({link}) choose the options and press Start when enough have joined.",
         name=name,
@@ -47,7 +47,7 @@ def your_turn(_: Language, name: str, link: str) -> str:
 
 
 def waiting(_: Language, names: str, link: str, *, called: bool) -> str:
-    """Say whom the reader waits for, who is called or must look."""
+    """Say whom the reader waits for; if not ``called``, that they must look by themselves."""
     if called:
         return _(
             "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
@@ -58,7 +58,7 @@ def waiting(_: Language, names: str, link: str, *, called: bool) -> str:
 
 
 def away(_: Language, name: str, link: str) -> str:
-    """Say how somebody who is away plays on."""
+    """Say how an away player plays on."""
     return _(
         "The autopilot has your seat in **{name}**. Press **I'm back** at [the table]({link}) to play on yourself.",
         name=name,
@@ -67,12 +67,12 @@ def away(_: Language, name: str, link: str) -> str:
 
 
 def gone(_: Language, link: str) -> str:
-    """Say what somebody can do who has left the game."""
+    """Say what somebody who has left the game can do."""
     return _("You have left the game at [this table]({link}), but you are welcome to watch.", link=link)
 
 
 def watching(_: Language, name: str, link: str) -> str:
-    """Say what somebody can do who doesn't play."""
+    """Say what a spectator can do."""
     return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
 
 
@@ -87,37 +87,37 @@ def open_seat(_: Language, name: str, link: str) -> str:
 
 
 def show(_: Language) -> str:
-    """Name the command that posts a table anew."""
+    """Describe the command that reposts a table."""
     return _("`/table show` brings the table down here")
 
 
 def log(_: Language) -> str:
-    """Name the command for the log of a running game."""
+    """Describe the command for the log of a running game."""
     return _("`/table log` tells what happened")
 
 
 def rematch(_: Language) -> str:
-    """Name the command that posts a finished table anew."""
+    """Describe the command that reposts a finished table."""
     return _("`/table show` brings the latest finished table down here, for a rematch")
 
 
 def leave(_: Language) -> str:
-    """Name the command with which somebody leaves a table."""
+    """Describe the command to leave a table."""
     return _("`/table leave` gives your seat up")
 
 
 def kick(_: Language) -> str:
-    """Name the command that takes a seat away."""
+    """Describe the command that kicks a player."""
     return _("`/table kick` takes somebody's seat away")
 
 
 def end(_: Language) -> str:
-    """Name the command that closes a table."""
+    """Describe the command that closes a table."""
     return _("`/table end` closes the table without a result")
 
 
 def always(_: Language) -> str:
-    """Name what can be done at any time."""
+    """Describe the commands that always work."""
     return "\n".join(
         (
             _("`/leaderboard` shows who is best"),
@@ -133,7 +133,7 @@ def always(_: Language) -> str:
 
 
 def server(_: Language) -> str:
-    """Name the commands for those who manage the server."""
+    """Describe the commands for managers of the server."""
     return "\n".join(
         (
             _("`/settings server` chooses where I may host, how tables look, and more"),

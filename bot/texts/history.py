@@ -1,4 +1,4 @@
-"""What the log, replays, lists of finished games and the check of chance say."""
+"""Sentences of the log, replays, lists of finished games and the check of draws."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.model.records import SeatEvent
 from bot.texts.table import in_groups
 
 AUTOPILOT = "🤖"
-"""Stands in front of what the autopilot played."""
+"""Marks what the autopilot played."""
 SEAT_CHANGES = {
     SeatEvent.LATE: later("⏰ {name}'s time ran out: {autopilot} takes over."),
     SeatEvent.ABSENT: later("🚪 {name} can't play here: {autopilot} takes over."),
@@ -24,12 +24,12 @@ SEAT_CHANGES = {
 
 
 def seat_change(_: Language, what: SeatEvent, name: str, former: str) -> str:
-    """Tell what happened to a seat in a line of the log; ``former`` had it before."""
+    """Describe a seat change in a line of the log; ``former`` had the seat before."""
     return _(SEAT_CHANGES[what], name=name, former=former, autopilot=AUTOPILOT)
 
 
 def by_autopilot(_: Language, line: str) -> str:
-    """Mark a line of the log that the autopilot brought about."""
+    """Mark a line of the log as the autopilot's."""
     return _("{sign} {line}", sign=AUTOPILOT, line=line)
 
 
@@ -44,12 +44,12 @@ def since_title(_: Language) -> str:
 
 
 def so_far_title(_: Language) -> str:
-    """Head what happened in a game for somebody who has not had a turn in it."""
+    """Head what happened in a game for a reader who has had no turn yet."""
     return _("📜 What has happened so far")
 
 
 def earlier(_: Language, count: int) -> str:
-    """Count the lines for which there is no room."""
+    """Count the earlier lines that don't fit."""
     return _.n(
         "… {count} line before these is in the whole log", "… {count} lines before these are in the whole log", count
     )
@@ -71,14 +71,14 @@ def no_game(_: Language) -> str:
 
 
 def no_games(_: Language) -> str:
-    """Say that a channel has seen no game to its end."""
+    """Say that no game was finished in a channel."""
     return _(
         "No game has been finished in this channel yet. `/history` with a member lists theirs, wherever they played."
     )
 
 
 def no_games_of(_: Language, name: str) -> str:
-    """Say that a reader may know of no finished game of a member on the server."""
+    """Say that a member has no finished game that the reader may see."""
     return _("{name} has finished no game yet in the channels and threads of this server that you can see.", name=name)
 
 
@@ -92,12 +92,12 @@ def not_over(_: Language) -> str:
     return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
 
 
-def lost(_: Language) -> str:
-    """Say that a game can't be played again."""
+def not_replayable(_: Language) -> str:
+    """Say that a game can't be replayed."""
     return _("This game was played with other rules, tiles or cards than I have now, so I can't step through it.")
 
 
-def hidden_place(_: Language) -> str:
+def hidden_location(_: Language) -> str:
     """Say why a game of another channel is not shown."""
     return _("That game was played in a channel or thread that you can't see.")
 
@@ -113,7 +113,7 @@ def player_history(_: Language, name: str) -> str:
 
 
 def press_a_number(_: Language) -> str:
-    """Say how a game of a list is looked at."""
+    """Say how to look at a game of the list."""
     return _("Press a game's number to step through it.")
 
 
@@ -141,8 +141,8 @@ def verdict(_: Language, found: Verdict) -> str:
     )
 
 
-def promise(_: Language, found: Verdict, secret: str, commitment: str) -> str:
-    """Say whether the secret is the one that was committed to."""
+def commitment_check(_: Language, found: Verdict, secret: str, commitment: str) -> str:
+    """Say whether the secret matches the commitment."""
     if found.promised is None:
         said = _("❔ This game is older than the record of commitments; compare with what its table showed.")
     elif found.promised:
@@ -157,18 +157,18 @@ def promise(_: Language, found: Verdict, secret: str, commitment: str) -> str:
     )
 
 
-def dice_here(_: Language) -> str:
+def dice_of_game(_: Language) -> str:
     """Head the dice of one game."""
     return _("Dice in this game")
 
 
-def dice_everywhere(_: Language, games: int) -> str:
+def dice_on_server(_: Language, games: int) -> str:
     """Head the dice of a server."""
     return _("Dice on this server, its latest {games} finished games of this kind", games=games)
 
 
 def dice(_: Language, rolled: Sequence[Die]) -> str:
-    """List how often each side came up, beside what is to be expected."""
+    """List how often each side came up, with the expected range."""
     if not rolled:
         return _("No dice were rolled.")
     return "\n".join(_die(_, die) for die in rolled)
@@ -195,25 +195,25 @@ def about_dice(_: Language) -> str:
 
 
 def log_label(_: Language) -> str:
-    """Name the button that tells what happened."""
+    """Label the button that shows what happened."""
     return _("Log")
 
 
 def whole_log_label(_: Language) -> str:
-    """Name the button that opens the whole log."""
+    """Label the button that opens the whole log."""
     return _("The whole log")
 
 
 def replay_label(_: Language) -> str:
-    """Name the button that steps through a game."""
+    """Label the button that steps through a game."""
     return _("Replay")
 
 
 def fair_label(_: Language) -> str:
-    """Name the button that checks a game's draws."""
+    """Label the button that checks a game's draws."""
     return _("Fair?")
 
 
 def table_label(_: Language) -> str:
-    """Name the button that shows the table in place of a hand."""
+    """Label the button that shows the table in place of a hand."""
     return _("Table")

@@ -1,4 +1,4 @@
-"""What profiles say."""
+"""Sentences of profiles."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.model.ranking import MEDALS
 from bot.model.scores import SETTLED, Opponent, Profile
 
 LATEST = 5
-"""How many of the latest scores are named."""
+"""How many of the latest scores are listed."""
 SHORTEST = 3
-"""Games from which on a rating has a course."""
+"""The number of games from which a rating's course is shown."""
 
 
 def title(_: Language, emoji: str, name: str, game: str) -> str:
@@ -22,11 +22,11 @@ def title(_: Language, emoji: str, name: str, game: str) -> str:
 
 
 def bare_title(_: Language, name: str) -> str:
-    """Head what is said of a player without a profile."""
+    """Head the page of a player without a profile."""
     return _("👤 {player}", player=safe(name))
 
 
-def robot(_: Language, name: str) -> str:
+def bot_account(_: Language, name: str) -> str:
     """Say why a bot account has no profile."""
     return _(
         "{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=safe(name)
@@ -34,7 +34,7 @@ def robot(_: Language, name: str) -> str:
 
 
 def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
-    """Say that a player has no game that counts, and how to get one."""
+    """Say that no finished game of a player counts yet, and how to play one."""
     return _(
         "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: "
         "{commands}",
@@ -44,7 +44,7 @@ def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
 
 
 def not_this_game(_: Language, name: str, game: str, command: str) -> str:
-    """Say that a player has a profile in other games only."""
+    """Say that a player has profiles only in other games."""
     return _(
         "{player} hasn't finished a game of {game} that counts on this server yet. Begin one: {command}",
         player=safe(name),
@@ -55,24 +55,24 @@ def not_this_game(_: Language, name: str, game: str, command: str) -> str:
 
 def standing(_: Language, profile: Profile) -> str:
     """Say how a player stands."""
-    row, tally = profile.row, profile.row.tally
+    row, totals = profile.row, profile.row.totals
     latest = profile.points[: -LATEST - 1 : -1]
     lines = (
         _(
             "**Rating {rating}{mark}** · {medal}place {place} of {players}",
-            rating=minus(tally.skill.rating),
-            mark="?" if tally.provisional else "",
-            medal=f"{MEDALS[row.place]} " if row.place in MEDALS else "",
-            place=row.place,
+            rating=minus(totals.skill.rating),
+            mark="?" if totals.provisional else "",
+            medal=f"{MEDALS[row.rank]} " if row.rank in MEDALS else "",
+            place=row.rank,
             players=profile.players,
         ),
         _(
             "{games} · {wins} ({share}%)",
-            games=_.n("{count} game", "{count} games", tally.games),
-            wins=_.n("{count} win", "{count} wins", tally.wins),
-            share=round(100 * tally.wins / tally.games),
+            games=_.n("{count} game", "{count} games", totals.games),
+            wins=_.n("{count} win", "{count} wins", totals.wins),
+            share=round(100 * totals.wins / totals.games),
         ),
-        _("Average place {average} · best score {best}", average=f"{tally.average:.2f}", best=minus(tally.best)),
+        _("Average place {average} · best score {best}", average=f"{totals.average:.2f}", best=minus(totals.best)),
         _.n(
             "Last score: {scores}",
             "Last scores, newest first: {scores}",
@@ -86,13 +86,13 @@ def standing(_: Language, profile: Profile) -> str:
 def course_title(_: Language, profile: Profile) -> str:
     """Head the course of a rating."""
     games = len(profile.ratings)
-    if games < profile.row.tally.games:
+    if games < profile.row.totals.games:
         return _.n("📈 Rating over the latest game", "📈 Rating over the latest {count} games", games)
     return _("📈 Rating, game by game")
 
 
 def course(_: Language, profile: Profile) -> str:
-    """Tell the course of a rating in words."""
+    """Describe the course of a rating in words."""
     if len(profile.ratings) < SHORTEST:
         return _.n(
             "After {count} game its course is drawn here.", "After {count} games its course is drawn here.", SHORTEST
@@ -107,9 +107,9 @@ def course(_: Language, profile: Profile) -> str:
 
 
 def picture(_: Language, profile: Profile) -> str:
-    """Describe the picture of a rating's course to those who can't see it."""
+    """Describe the picture of a rating's course, for its alternative text."""
     games = len(profile.ratings)
-    if games < profile.row.tally.games:
+    if games < profile.row.totals.games:
         drawn = _.n("The rating after the latest game", "The rating after each of the latest {count} games", games)
     else:
         drawn = _.n("The rating after {count} game", "The rating after each of {count} games", games)
@@ -122,12 +122,12 @@ def picture(_: Language, profile: Profile) -> str:
 
 
 def opponents_title(_: Language) -> str:
-    """Head the people with whom a player is at the table most often."""
+    """Head the people with whom a player plays most often."""
     return _("🤝 Most often at the table with")
 
 
 def opponents(_: Language, found: Sequence[Opponent]) -> str:
-    """List them."""
+    """List the most frequent opponents."""
     return "\n".join(
         _.n("{player}: {count} game", "{player}: {count} games", opponent.games, player=safe(opponent.name))
         for opponent in found
@@ -140,7 +140,7 @@ def achievements_title(_: Language, earned: int, all_of_them: int) -> str:
 
 
 def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequence[Achievement]) -> str:
-    """List a player's achievements, and what could be the next."""
+    """List a player's achievements, and those still missing."""
     lines = [f"{achievement.emoji} {achievement.name(_)}" for achievement in earned]
     if still_open:
         marks = "❔" * len(still_open)
@@ -149,7 +149,7 @@ def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequenc
 
 
 def provisional(_: Language) -> str:
-    """Explain the mark of a rating that is not settled."""
+    """Explain the mark of a provisional rating."""
     return _.n(
         "A ? marks a rating of fewer than {count} game.", "A ? marks a rating of fewer than {count} games.", SETTLED
     )

@@ -1,4 +1,4 @@
-"""What leaderboards and seasons say."""
+"""Sentences of leaderboards and seasons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.language import Language, later, minus
 from bot.model.names import safe
-from bot.model.ranking import place_mark
-from bot.model.scores import SETTLED, Row, Scope, SeasonMode, SeasonRule, Sort
+from bot.model.ranking import rank_mark
+from bot.model.scores import SETTLED, LeaderboardRow, Scope, SeasonMode, SeasonRule, Sort
 from bot.texts.timestamps import timestamp
 
 _SCOPES = {
@@ -45,7 +45,7 @@ def leaders_title(_: Language, name: str) -> str:
 
 
 def leaders_head(_: Language, scope: Scope, period: str, sort: Sort) -> str:
-    """Say which games a leaderboard counts, and what orders it."""
+    """Say which games a leaderboard counts and how it is sorted."""
     return " · ".join((scope_name(_, scope), period, _(_ORDERS[sort])))
 
 
@@ -55,7 +55,7 @@ def scope_name(_: Language, scope: Scope) -> str:
 
 
 def sort_name(_: Language, sort: Sort) -> str:
-    """Stand on the button that orders a leaderboard."""
+    """Label the button that sorts a leaderboard."""
     return _(_SORTS[sort])
 
 
@@ -93,30 +93,30 @@ def season_name(_: Language, season: str) -> str:
     return month_name(_, season) if "-" in season else _("Season {number}", number=season)
 
 
-def leader(_: Language, row: Row, sort: Sort, *, asked: bool) -> str:
-    """Tell of a player in two lines, first what orders the board; who asked is marked."""
-    tally = row.tally
-    won = _("{wins} of {games} won", wins=tally.wins, games=tally.games)
-    average, rated = f"{tally.average:.2f}", f"{minus(tally.skill.rating)}{'?' if tally.provisional else ''}"
-    merit, more = {
+def leader(_: Language, row: LeaderboardRow, sort: Sort, *, asked: bool) -> str:
+    """Describe a player in two lines, first what the board is sorted by; the person who asked is marked."""
+    totals = row.totals
+    won = _("{wins} of {games} won", wins=totals.wins, games=totals.games)
+    average, rated = f"{totals.average:.2f}", f"{minus(totals.skill.rating)}{'?' if totals.provisional else ''}"
+    sorted_by, more = {
         Sort.RATING: (rated, _("{won} · average place {average}", won=won, average=average)),
         Sort.WINS: (
-            _.n("{count} win", "{count} wins", tally.wins),
+            _.n("{count} win", "{count} wins", totals.wins),
             _("{won} · rating {rating}", won=won, rating=rated),
         ),
         Sort.AVERAGE: (average, _("{won} · rating {rating}", won=won, rating=rated)),
     }[sort]
-    name = f"{'👉 ' if asked else ''}**{place_mark(row.place)} {safe(tally.name)}**"
-    return f"{name} · {merit}\n↳ {more}"
+    name = f"{'👉 ' if asked else ''}**{rank_mark(row.rank)} {safe(totals.name)}**"
+    return f"{name} · {sorted_by}\n↳ {more}"
 
 
 def provisional(_: Language) -> str:
-    """Say what the mark at a rating means."""
+    """Explain the mark of a provisional rating."""
     return _("? is provisional: fewer than {games} games", games=SETTLED)
 
 
 def nobody_yet(_: Language, command: str) -> str:
-    """Stand on a board on which nobody is, to which a game played now would count."""
+    """Text of an empty board that is still open."""
     return _(
         "Nobody is on this board yet. Finish a game here and you are: {command}\n"
         "The menus lead to other places and times.",
@@ -125,7 +125,7 @@ def nobody_yet(_: Language, command: str) -> str:
 
 
 def nobody_then(_: Language) -> str:
-    """Stand on the board of a season that is over and in which nobody finished a game."""
+    """Text of an empty board whose season is over."""
     return _("Nobody finished a game that counts in that season. The menus lead to other places and times.")
 
 
@@ -138,7 +138,7 @@ def no_season(_: Language) -> str:
 
 
 def own_seasons(_: Language) -> str:
-    """Say why there is no board of a season for everywhere."""
+    """Say why there is no season board across all servers."""
     return _("Every server has seasons of its own. Choose this server or this channel in the menu, or another time.")
 
 
@@ -148,17 +148,17 @@ def unknown_game(_: Language, names: Sequence[str]) -> str:
 
 
 def choose_game(_: Language) -> str:
-    """Stand in the menu of games."""
+    """Label the menu of games."""
     return _("Which game")
 
 
 def choose_scope(_: Language) -> str:
-    """Stand in the menu of places."""
+    """Label the menu of scopes."""
     return _("Whose games")
 
 
 def choose_period(_: Language) -> str:
-    """Stand in the menu of times."""
+    """Label the menu of periods."""
     return _("From which time")
 
 
@@ -168,7 +168,7 @@ def seasons_title(_: Language) -> str:
 
 
 def running(_: Language, rule: SeasonRule, at: int) -> str:
-    """Say which season runs at a time, and until when."""
+    """Say which season is running at a time, and until when."""
     ends = rule.ends(at)
     if rule.mode is SeasonMode.OFF:
         return _("No season runs. Somebody who may manage the server can begin one in `/settings server`.")
@@ -185,7 +185,7 @@ def running(_: Language, rule: SeasonRule, at: int) -> str:
 
 
 def about_seasons(_: Language, rule: SeasonRule, at: int) -> str:
-    """Say which season runs, and what another choice in the menu of season modes does to it."""
+    """Say which season is running, and what changing the mode does to it."""
     if rule.mode is SeasonMode.OFF:
         return _("There are none. Whenever you choose otherwise a season begins, with leaderboards of its own.")
     if rule.mode is SeasonMode.MANUAL:
@@ -197,23 +197,23 @@ def about_seasons(_: Language, rule: SeasonRule, at: int) -> str:
 
 
 def choose_seasons(_: Language) -> str:
-    """Stand in the menu of season modes."""
+    """Label the menu of season modes."""
     return _("How seasons end")
 
 
-def podium(_: Language, name: str, rows: Sequence[Row]) -> str:
-    """Name the first of a game in a season, by rating."""
-    leaders = " · ".join(f"{place_mark(row.place)} {safe(row.tally.name)}" for row in rows)
+def podium(_: Language, name: str, rows: Sequence[LeaderboardRow]) -> str:
+    """Name the best players of a game in a season, by rating."""
+    leaders = " · ".join(f"{rank_mark(row.rank)} {safe(row.totals.name)}" for row in rows)
     return _("{name}\n{leaders}", name=name, leaders=leaders)
 
 
 def no_past_seasons(_: Language) -> str:
-    """Say that no season is over."""
+    """Say that no season has ended yet."""
     return _("No earlier season has a table yet.")
 
 
 def may_not_close(_: Language) -> str:
-    """Say who closes seasons."""
+    """Say who may close seasons."""
     return _("Only somebody who may manage the server can close its season. `/season show` tells of all of them.")
 
 
@@ -223,7 +223,7 @@ def not_by_hand(_: Language) -> str:
 
 
 def close_title(_: Language, number: int) -> str:
-    """Head the question before a season is closed."""
+    """Head the confirmation before a season is closed."""
     return _("🗓️ Close season {number}?", number=number)
 
 
@@ -233,7 +233,7 @@ def close_question(_: Language) -> str:
 
 
 def change_question(_: Language, mode: SeasonMode) -> str:
-    """Ask before a season is closed because seasons shall end in another way."""
+    """Ask before a season is closed by a change of the season mode."""
     return _(
         "You chose: {mode}. That closes the season that runs. Its table stays as it is. This can't be taken back.",
         mode=mode_name(_, mode),
@@ -241,19 +241,19 @@ def change_question(_: Language, mode: SeasonMode) -> str:
 
 
 def changed(_: Language, rule: SeasonRule, at: int) -> str:
-    """Confirm that seasons end in another way."""
+    """Confirm a change of the season mode."""
     if rule.mode is SeasonMode.OFF:
         return _("The season is closed, and none runs now.")
     return _("The season is closed. {running}", running=running(_, rule, at))
 
 
 def close_button(_: Language) -> str:
-    """Stand on the button that closes a season."""
+    """Label the button that closes a season."""
     return _("Close the season")
 
 
 def back_label(_: Language) -> str:
-    """Stand on the button that leads back to the server's settings."""
+    """Label the button back to the server's settings."""
     return _("Settings")
 
 
@@ -263,5 +263,5 @@ def closed(_: Language, number: int, following: int) -> str:
 
 
 def closed_before(_: Language, number: int) -> str:
-    """Say that a season to be closed does not run."""
+    """Say that a season to be closed is not running."""
     return _("Season {number} does not run any more, so nothing was closed.", number=number)

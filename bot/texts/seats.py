@@ -1,4 +1,4 @@
-"""What hosting says of timers, absent players, open seats and invitations."""
+"""Sentences about timers, absent players, vacant seats and invitations."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def timer_name(_: Language, seconds: int) -> str:
 
 
 def timer_choice(_: Language, seconds: int) -> str:
-    """Stand in a menu for a timer, also when the menu is closed and shows nothing else."""
+    """Label a timer in a menu; it is also all that a closed menu shows."""
     return _("Time for a move: {time}", time=timer_name(_, seconds))
 
 
 def change_timer(_: Language) -> str:
-    """Stand in the menu of timers."""
+    """Label the menu of timers."""
     return _("Change: time for a move")
 
 
@@ -42,22 +42,22 @@ def timer_line(_: Language, seconds: int) -> str:
 
 
 def time_left(_: Language, when: int) -> str:
-    """Say until when whoever is to move has time."""
+    """Say until when the players to move have time."""
     return _("⏳ Time for this move ends {when}.", when=_relative(when))
 
 
 def time_left_for(_: Language, name: str, when: int) -> str:
-    """Say until when one of several has time."""
+    """Say until when one of several players to move has time."""
     return _("⏳ {name}: time ends {when}.", name=name, when=_relative(when))
 
 
 def away(_: Language, names: Sequence[str]) -> str:
-    """Say for whom the autopilot plays."""
+    """Say who is away."""
     return _("🤖 Away, played by the autopilot: {names}", names=", ".join(names))
 
 
 def vacant(_: Language, names: Sequence[str]) -> str:
-    """Say whose seats are open."""
+    """Say whose seats are vacant."""
     return _.n(
         "🪑 Open seat, played by the autopilot until somebody takes it: {names}",
         "🪑 Open seats, played by the autopilot until somebody takes them: {names}",
@@ -66,8 +66,8 @@ def vacant(_: Language, names: Sequence[str]) -> str:
     )
 
 
-def free(_: Language, names: Sequence[str]) -> str:
-    """Say whose seats are open at a table where nothing is played."""
+def vacant_while_waiting(_: Language, names: Sequence[str]) -> str:
+    """Say whose seats are vacant when the game waits for players."""
     return _.n(
         "🪑 Open seat, for whoever takes it: {names}",
         "🪑 Open seats, for whoever takes them: {names}",
@@ -76,13 +76,13 @@ def free(_: Language, names: Sequence[str]) -> str:
     )
 
 
-def asleep(_: Language, when: int) -> str:
-    """Say that the game waits because nobody is there."""
+def everybody_away(_: Language, when: int) -> str:
+    """Say that the game waits because everybody is away."""
     return _("💤 Everybody is away. Nothing is played, and the table closes {when}.", when=_relative(when))
 
 
-def unmanned(_: Language, names: Sequence[str]) -> str:
-    """Say whose seats were open at the end."""
+def vacant_at_end(_: Language, names: Sequence[str]) -> str:
+    """Say whose seats were vacant at the end."""
     return _.n(
         "🪑 Open at the end, so it ranks last: {names}",
         "🪑 Open at the end, so they rank last: {names}",
@@ -103,8 +103,8 @@ def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
     )
 
 
-def remind_there(_: Language, when: int, name: str, link: str) -> str:
-    """Remind somebody by a direct message."""
+def remind_direct(_: Language, when: int, name: str, link: str) -> str:
+    """Remind somebody by direct message."""
     return _(
         "Your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press **I'm back** "
         "there.",
@@ -115,7 +115,7 @@ def remind_there(_: Language, when: int, name: str, link: str) -> str:
 
 
 def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
-    """Tell those whose seats the autopilot has taken over how to come back."""
+    """Tell players whose seats the autopilot has taken over how to come back."""
     return _(
         "{mentions} your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play "
         "on yourself.",
@@ -125,8 +125,8 @@ def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
     )
 
 
-def taken_over_there(_: Language, name: str, link: str) -> str:
-    """Tell somebody so by a direct message."""
+def taken_over_direct(_: Language, name: str, link: str) -> str:
+    """Tell a player the same by direct message."""
     return _(
         "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "
         "yourself.",
@@ -136,7 +136,7 @@ def taken_over_there(_: Language, name: str, link: str) -> str:
 
 
 def invitation(_: Language, mentions: str, host: str, name: str, link: str) -> str:
-    """Ask people to a lobby."""
+    """Invite people to a lobby."""
     return _(
         "{mentions} {host} asks you to a game: [{name}]({link}). Press Join there if you like.",
         mentions=mentions,
@@ -147,7 +147,7 @@ def invitation(_: Language, mentions: str, host: str, name: str, link: str) -> s
 
 
 def rematch_invitation(_: Language, mentions: str, host: str, name: str, link: str) -> str:
-    """Ask the people of a finished game to another one."""
+    """Invite the players of a finished game to a rematch."""
     return _(
         "{mentions} {host} asks you to a rematch: [{name}]({link}). Press Join there if you like.",
         mentions=mentions,
@@ -158,22 +158,22 @@ def rematch_invitation(_: Language, mentions: str, host: str, name: str, link: s
 
 
 def invited(_: Language, names: str) -> str:
-    """Name those whom the host has asked."""
+    """List those whom the host has invited."""
     return _("Asked to play: {names}", names=names)
 
 
 def taken(_: Language, name: str) -> str:
-    """Welcome somebody on a seat that was another's."""
+    """Confirm that somebody has taken a vacant seat."""
     return _("You have taken the seat of {name}, with all that belongs to it.", name=name)
 
 
 def end_question(_: Language) -> str:
-    """Ask before a running game is closed by somebody."""
+    """Ask before a running game is closed."""
     return _("Close this table? Its game ends without a result, for everybody. That can't be taken back.")
 
 
 def end_game_label(_: Language) -> str:
-    """Name the button that closes a running game."""
+    """Label the button that closes a running game."""
     return _("Close the table")
 
 
@@ -186,17 +186,17 @@ def last_leaves_question(_: Language) -> str:
 
 
 def vacated(_: Language) -> str:
-    """Confirm that a player left the seat open."""
+    """Confirm that a player left the seat vacant."""
     return _("You have left. Your seat is open for somebody else, and the autopilot keeps it warm.")
 
 
 def kick_whom(_: Language) -> str:
-    """Ask who is to lose their seat."""
+    """Ask whom to kick."""
     return _("Who is to lose their seat?")
 
 
 def kick_question(_: Language, name: str) -> str:
-    """Ask before a seat is taken away."""
+    """Ask before a player is kicked."""
     return _(
         "Take the seat of {name} away? In a running game the autopilot plays it until somebody takes it.", name=name
     )
@@ -208,37 +208,37 @@ def nobody_to_kick(_: Language) -> str:
 
 
 def kicked(_: Language, name: str) -> str:
-    """Confirm that somebody lost their seat."""
+    """Confirm that a player was kicked."""
     return _("{name} has no seat at this table any more.", name=name)
 
 
 def take_back_label(_: Language) -> str:
-    """Name the button that takes a step back."""
+    """Label the button that takes a step back."""
     return _("Take back")
 
 
 def back_label(_: Language) -> str:
-    """Name the button with which somebody who was away plays on."""
+    """Label the button with which an away player comes back."""
     return _("I'm back")
 
 
 def take_seat_label(_: Language, name: str) -> str:
-    """Name the button that takes an open seat."""
+    """Label the button that takes a vacant seat."""
     return _("Take the seat of {name}", name=name)
 
 
 def leave_open_label(_: Language) -> str:
-    """Name the button that leaves a seat open."""
+    """Label the button that leaves a seat vacant."""
     return _("Leave my seat open")
 
 
 def choose_player(_: Language) -> str:
-    """Stand in the menu of those who may lose their seat."""
+    """Label the menu of players who can be kicked."""
     return _("Choose a player")
 
 
 def take_away_label(_: Language) -> str:
-    """Name the button that takes a seat away."""
+    """Label the button that kicks a player."""
     return _("Take the seat away")
 
 

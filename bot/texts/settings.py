@@ -1,4 +1,4 @@
-"""What settings, privacy and help say."""
+"""Sentences of settings and privacy."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def where(_: Language, choices: ServerChoices, there: Sequence[int]) -> str:
 
 
 def where_label(_: Language) -> str:
-    """Head where tables may be opened."""
+    """Heading of the setting where tables may be opened."""
     return _("Where tables may be opened")
 
 
 def choose_channels(_: Language) -> str:
-    """Stand in the menu of channels."""
+    """Label the menu of channels."""
     return _("Channels (none: everywhere)")
 
 
 def everywhere_label(_: Language) -> str:
-    """Name the button that allows every channel."""
+    """Label the button that allows every channel."""
     return _("Everywhere")
 
 
@@ -64,62 +64,62 @@ def usual_timer(_: Language, choices: ServerChoices) -> str:
 
 
 def timer_label(_: Language) -> str:
-    """Head how long a move may take."""
+    """Heading of the setting for the timer."""
     return _("Time for a move")
 
 
 def calls_label(_: Language) -> str:
-    """Head whether and how players are called."""
+    """Heading of the setting for calls."""
     return _("Turn calls")
 
 
 def calls_on_label(_: Language) -> str:
-    """Name the button that has players called."""
+    """Label the button that turns calls on."""
     return _("Calls on")
 
 
 def calls_off_label(_: Language) -> str:
-    """Name the button that has nobody called."""
+    """Label the button that turns calls off."""
     return _("Calls off")
 
 
 def who_ends_label(_: Language) -> str:
-    """Head who may end a running game."""
+    """Heading of the setting who may end a running game."""
     return _("Who may end a running game")
 
 
 def host_ends_label(_: Language) -> str:
-    """Name the button that lets a host end a running game."""
+    """Label the button that lets a host end a running game."""
     return _("Host may end")
 
 
 def moderators_end_label(_: Language) -> str:
-    """Name the button that lets only moderators end a running game."""
+    """Label the button that lets only moderators end a running game."""
     return _("Moderators only")
 
 
 def in_channel_label(_: Language) -> str:
-    """Name the button for calls in the channel."""
+    """Label the button for calls in the channel."""
     return _("In the channel")
 
 
 def direct_label(_: Language) -> str:
-    """Name the button for calls by direct message."""
+    """Label the button for calls by direct message."""
     return _("Direct message")
 
 
 def no_calls_label(_: Language) -> str:
-    """Name the button for no calls."""
+    """Label the button for no calls."""
     return _("Not at all")
 
 
 def as_server_label(_: Language) -> str:
-    """Name the button for calls as each server says."""
+    """Label the button for the server's default for calls."""
     return _("As the server says")
 
 
 def usual_pings(_: Language, choices: ServerChoices) -> str:
-    """Say whether players are called who have not chosen."""
+    """Say whether players who have not chosen are called."""
     if choices.pings:
         return _("On: players are called, unless they chose otherwise.")
     return _("Off: only players who chose to be called are.")
@@ -133,27 +133,27 @@ def who_ends(_: Language, choices: ServerChoices) -> str:
 
 
 def style(_: Language, style: TableStyle) -> str:
-    """Name a way to draw tables and say what it is good for."""
+    """Name a style of tables and say what it is good for."""
     return _(STYLES[style])
 
 
 def style_label(_: Language) -> str:
-    """Head how tables look."""
+    """Heading of the setting for the style of tables."""
     return _("How tables look")
 
 
 def choose_style(_: Language) -> str:
-    """Stand in the menu of ways to draw tables."""
+    """Label the menu of styles."""
     return _("Change: how tables look")
 
 
 def styled(_: Language, choices: ServerChoices) -> str:
-    """Say how tables are drawn, and when a change shows."""
+    """Say which style tables have, and when a change takes effect."""
     return _("{style}. A table changes with its next move.", style=style(_, choices.style))
 
 
 def about_commands(_: Language) -> str:
-    """Say where Discord itself decides who sees a command."""
+    """Say where in Discord to set who sees a command."""
     return _("Who sees which command is set in Discord: Server Settings, Integrations.")
 
 
@@ -193,12 +193,12 @@ def privacy_title(_: Language) -> str:
 
 
 def export_done(_: Language) -> str:
-    """Go along with a file of everything that is stored about its reader."""
+    """Introduce an export."""
     return _("Here is everything I keep about you.")
 
 
 def export_refused(_: Language) -> str:
-    """Say why no file came."""
+    """Say why an export could not be sent."""
     return _(
         "I may not send files in this channel. Ask in another one, or ask somebody who manages the server to let me "
         "attach files here."
@@ -206,7 +206,7 @@ def export_refused(_: Language) -> str:
 
 
 def delete_title(_: Language) -> str:
-    """Head the question before a deletion."""
+    """Head the confirmation before a deletion."""
     return _("🔐 Delete what I know about you?")
 
 
@@ -229,20 +229,20 @@ def deleted(_: Language) -> str:
 
 
 def former(_: Language) -> str:
-    """Stand for somebody whose name was deleted."""
+    """Give the name that replaces a deleted one."""
     return _("Former player")
 
 
 def export_label(_: Language) -> str:
-    """Name the button that hands out everything that is stored."""
+    """Label the export button."""
     return _("Export")
 
 
 def delete_label(_: Language) -> str:
-    """Name the button that asks whether to delete it."""
+    """Label the button that asks before deleting."""
     return _("Delete")
 
 
 def forget_label(_: Language) -> str:
-    """Name the button that deletes it."""
+    """Label the button that deletes."""
     return _("Delete it all")

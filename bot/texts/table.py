@@ -1,4 +1,4 @@
-"""Every sentence that hosting says to players, whatever the game, and what all games say alike."""
+"""Sentences of tables that are the same for every game."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ NOT_SEATED = {
     TablePhase.LOBBY: later("You have no seat at this table yet. Press Join to take one."),
     TablePhase.FINISHED: later("You had no seat at the end of this game. Start a new one with {commands}."),
 }
-"""What is said instead, before and after a game, to those who have no seat."""
+"""What NOT_SEATED says before and after a game, by phase."""
 
 LOBBY_THERE = later(
     "A table is open in this channel already{link}: press Join there to play. `/table show` brings it here, and you "
     "can start one in another channel."
 )
-"""What is said instead of a channel that is taken, while the table there has not started."""
+"""What CHANNEL_TAKEN says while the table there is a lobby."""
 
 
 def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
@@ -88,7 +88,7 @@ def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
 
 
 def went_wrong(_: Language) -> str:
-    """Say that the fault is the bot's."""
+    """Say that an error of the bot occurred."""
     return _("Something went wrong on my side. The game is saved; please try again, or look with `/table show`.")
 
 
@@ -98,7 +98,7 @@ def restarting(_: Language) -> str:
 
 
 def unknown_control(_: Language) -> str:
-    """Say that a control is not known any more."""
+    """Say that a control is unknown, for example outdated."""
     return _("I do not know that button any more. `/table show` brings the table of this channel up to date.")
 
 
@@ -110,7 +110,7 @@ def missing(_: Language, permissions: Sequence[str]) -> str:
 
 
 def cannot_post(_: Language, permissions: Sequence[str]) -> str:
-    """List the permissions that have been taken away since the game began."""
+    """List the permissions that were removed since the game began."""
     return _(
         "Your move counts, but I couldn't post in this channel to call the next player. I need: {permissions}.",
         permissions=_listed(permissions),
@@ -126,8 +126,8 @@ def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
     return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
 
 
-def your_turn_there(_: Language, name: str, link: str) -> str:
-    """Call a player by a direct message."""
+def your_turn_direct(_: Language, name: str, link: str) -> str:
+    """Call a player by direct message."""
     return _("Your turn! [{name}]({link})", name=name, link=link)
 
 
@@ -147,12 +147,12 @@ def host_mark(_: Language, name: str) -> str:
 
 
 def free_seat(_: Language) -> str:
-    """Stand for a seat that nobody has taken."""
+    """Mark a free seat."""
     return _("*free seat*")
 
 
 def asked(_: Language, names: str) -> str:
-    """Name those whom a rematch waits for."""
+    """List those whom a rematch waits for."""
     return _("Asked to the rematch: {names}", names=names)
 
 
@@ -176,47 +176,47 @@ def closed(_: Language) -> str:
 
 
 def closed_game(_: Language, number: int) -> str:
-    """Say the same of a game that had begun."""
+    """Say that a game was closed without a result."""
     return _("This table was closed without a result. It was game {number}.", number=number)
 
 
 def closed_as_it_stood(_: Language, number: int) -> str:
-    """Say the same above a board that shows how far the game had come."""
+    """Say the same above a board that shows the last position."""
     return _("This table was closed without a result. It was game {number}. This is how it stood:", number=number)
 
 
 def table_moved(_: Language, link: str) -> str:
-    """Stand where a table was that now lies further down."""
+    """Link to a table that was reposted further down."""
     return _("The table has moved down: [here it is]({link})", link=link)
 
 
-def sealed(_: Language, commitment: str) -> str:
-    """Show the commitment to all chance of a running game."""
+def commitment_line(_: Language, commitment: str) -> str:
+    """Show the commitment to a running game's secret."""
     return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
 
 
-def unsealed(_: Language, secret: str, commitment: str) -> str:
-    """Show the secret of a game that is over beside its commitment."""
+def secret_line(_: Language, secret: str, commitment: str) -> str:
+    """Show the secret and the commitment of a game that is over."""
     return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
 
 
 def achieved_heading(_: Language) -> str:
-    """Head what players achieved in a game as never before."""
+    """Head the new achievements of a game."""
     return _("🏅 Achieved for the first time")
 
 
 def achieved(_: Language, emoji: str, name: str, players: str, task: str) -> str:
-    """Tell who has an achievement now, and what it takes."""
+    """Say who got an achievement, and for what."""
     return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=players, task=task)
 
 
 def more_achieved(_: Language, count: int) -> str:
-    """Count the achievements for which there is no room."""
+    """Count the achievements that don't fit."""
     return _.n("… and {count} more: `/profile` tells.", "… and {count} more: `/profile` tells.", count)
 
 
 def in_groups(digits: str) -> str:
-    """Part a long number so that it wraps on a phone."""
+    """Split a long number into groups, so it wraps on a phone."""
     return " ".join(digits[start : start + 8] for start in range(0, len(digits), 8))
 
 
@@ -226,7 +226,7 @@ def ended(_: Language) -> str:
 
 
 def ended_game(_: Language, number: int) -> str:
-    """Confirm that a table was closed at which a game had begun, and say how its draws are checked."""
+    """Confirm that a running game was closed, and say how to check its draws."""
     return _(
         "The table is closed. It was game {number}: `/fairness` checks its draws by that number, and `/replay` steps "
         "through it.",
@@ -263,72 +263,72 @@ def options_label(_: Language) -> str:
 
 
 def now_label(_: Language) -> str:
-    """Head what is to be done in a lobby."""
+    """Heading of the next step in a lobby."""
     return _("Now")
 
 
 def join_label(_: Language) -> str:
-    """Name the button that takes a seat."""
+    """Label the button that takes a seat."""
     return _("Join")
 
 
 def leave_label(_: Language) -> str:
-    """Name the button that gives a seat in the lobby up."""
+    """Label the button that leaves the lobby."""
     return _("Leave")
 
 
 def start_label(_: Language) -> str:
-    """Name the button that starts the game."""
+    """Label the button that starts the game."""
     return _("Start")
 
 
 def cancel_label(_: Language) -> str:
-    """Name the button that closes a lobby."""
+    """Label the button that closes a lobby."""
     return _("Cancel")
 
 
-def lately_label(_: Language) -> str:
-    """Head what happened lately."""
+def recent_label(_: Language) -> str:
+    """Head the latest events."""
     return _("Lately")
 
 
 def points_label(_: Language) -> str:
-    """Name the button that shows the count."""
+    """Label the button that shows the count."""
     return _("Points")
 
 
 def ended_now_label(_: Language) -> str:
-    """Head the count of a game that goes on."""
+    """Head the count of a running game."""
     return _("If the game ended now")
 
 
 def rules_label(_: Language) -> str:
-    """Name the button that explains the game."""
+    """Label the button that explains the game."""
     return _("Rules")
 
 
 def change_label(_: Language, option: str) -> str:
-    """Name the button that gives an option its next choice."""
+    """Label the button that gives an option its next choice."""
     return _("Change: {option}", option=option)
 
 
 def rematch_label(_: Language) -> str:
-    """Name the button that opens a lobby for the same people."""
+    """Label the button that opens a lobby for the same people."""
     return _("Rematch")
 
 
 def leave_game_label(_: Language) -> str:
-    """Name the button that leaves a running game for good."""
+    """Label the button that leaves a running game for good."""
     return _("Leave the game")
 
 
 def back_label(_: Language) -> str:
-    """Name the button to the page before."""
+    """Label the button to the page before."""
     return _("Back")
 
 
 def next_label(_: Language) -> str:
-    """Name the button to the page after."""
+    """Label the button to the page after."""
     return _("Next")
 
 
@@ -338,10 +338,10 @@ def page_of(_: Language, number: int, pages: int) -> str:
 
 
 def whole_label(_: Language) -> str:
-    """Name the button that shows all of a compact table."""
+    """Label the button that shows all of a compact table."""
     return _("Whole table")
 
 
 def look_again_label(_: Language) -> str:
-    """Name the button that draws a table anew in private."""
+    """Label the button that refreshes a private drawing."""
     return _("Look again")

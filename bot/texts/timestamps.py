@@ -1,4 +1,4 @@
-"""Moments as each reader's client shows them, in their own time zone and words."""
+"""Timestamps, which each reader's client shows in its own time zone and language."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ Style: TypeAlias = Literal["D", "R", "f"]
 
 
 def timestamp(at: float, style: Style) -> str:
-    """Write a moment, in seconds since 1970."""
+    """Format a time, in seconds since 1970 (UTC)."""
     return f"<t:{int(at)}:{style}>"

@@ -1,4 +1,4 @@
-"""What players of The Three Little Pigs may achieve, in what is left standing and in what the wolf did."""
+"""The achievements of The Three Little Pigs: for the final houses and for what the wolf did."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TALL = 5
 VILLAGE = 3
 """Complete houses of a village."""
 WHOLE = 2
-"""Tiles of a house that it takes some breath to blow away."""
+"""The fewest tiles that a house blown away at once must have."""
 VISITS = 3
-"""Of the wolf, that a winner survives."""
+"""Visits of the wolf that a winner survives."""
 
 
 def _complete(game: Game, seat: Seat) -> tuple[House, ...]:

@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict
 from rules.pigs.state import Face, House, Material, Part
 
 STRIP = 4
-"""Houses side by side: as many as a phone shows in a line."""
+"""Houses side by side; a phone shows no more in a line."""
 
 
 class Art(BaseModel):
-    """The emoji of this game, from the data folder."""
+    """The emoji of this game, from its data file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -31,7 +31,7 @@ class Art(BaseModel):
     air: str
 
     def of(self, thing: Material | Part | Face) -> str:
-        """Give the emoji of a material, a part or a face of a die."""
+        """Return the emoji of a material, a part or a die's face."""
         emoji: str = getattr(self, thing.value)
         return emoji
 
@@ -50,7 +50,7 @@ class Art(BaseModel):
             strip = houses[start : start + STRIP]
             tallest = max(house.height for house in strip)
             rows = [self.air.join(self._level(house, level) for house in strip) for level in range(tallest - 1, -1, -1)]
-            rows.append((2 * self.air).join(letter(start + place) for place in range(len(strip))))
+            rows.append((2 * self.air).join(letter(start + index) for index in range(len(strip))))
             strips.append("\n".join(self._trimmed(row) for row in rows))
         return "\n".join(strips)
 
@@ -67,5 +67,5 @@ class Art(BaseModel):
 
 
 def letter(house: int) -> str:
-    """Give the emoji letter of a player's house, counted from 0: A to Z."""
+    """Return the emoji letter, A to Z, of a player's house, counted from 0."""
     return chr(ord("🇦") + house)

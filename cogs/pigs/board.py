@@ -1,4 +1,4 @@
-"""The public table: what has been built, what is left, what is to be done, and the final count."""
+"""The public drawing: houses, stacks, the current task, and the final count."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.display import common
 from bot.display.drawing import Drawing, Field, Row
 from bot.display.face import Scene
 from bot.language import Language
-from bot.model.ranking import ranked
+from bot.model.ranking import marked_seats
 from bot.texts import game as every_game
 from cogs.pigs import labels, words
 from cogs.pigs.art import Art
@@ -50,8 +50,8 @@ class BoardDrawing:
         state = scene.seen.state
         scores = self._game.scores(state)
         if state.phase is Phase.OVER:
-            places = ranked(scene.table, self._game, state)
-            lines = [f"{mark} {self._summary.name(_, scene, scores[seat])}" for mark, seat in places]
+            marked = marked_seats(scene.table, self._game, state)
+            lines = [f"{mark} {self._summary.name(_, scene, scores[seat])}" for mark, seat in marked]
             return [self._winners(_, scene), *lines]
         return [
             self._now(_, scene),

@@ -1,4 +1,4 @@
-"""What a compact table says of a player in a line or two."""
+"""A player in a line or two, for compact tables."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _TOGETHER = "\N{WORD JOINER}"
 
 
 class Summary:
-    """Tells of players in short."""
+    """Describes players in short."""
 
     def __init__(self, art: Art) -> None:
         self._art = art
 
     def player(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Tell how a player stands: the active one's houses tile by tile, of others what the wolf would find."""
+        """Describe a player's houses: the active player's tile by tile, the others' by material."""
         state = scene.seen.state
         active = score.seat == state.seat
         tell = self._tiles if active else self._materials
-        houses = [tell(place, house) for place, house in enumerate(state.board.yards[score.seat])]
+        houses = [tell(index, house) for index, house in enumerate(state.board.yards[score.seat])]
         line = " ".join([self.name(_, scene, score), *(houses or [words.no_house(_)])])
         return f"▶️ {line}" if active else line
 
     def name(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Name a player with the points, and the awards if there are any."""
+        """Name a player with points and awards."""
         board, name = scene.seen.state.board, scene.names[score.seat]
         over = scene.seen.state.phase is Phase.OVER
         left = score.seat in board.resigned and not over
@@ -38,10 +38,10 @@ class Summary:
         awards = sum(isinstance(line, AwardLine) for line in score.lines)
         return f"**{said}**" + (f" 🏅{awards}" if awards else "")
 
-    def _tiles(self, place: int, house: House) -> str:
-        return letter(place) + "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
+    def _tiles(self, index: int, house: House) -> str:
+        return letter(index) + "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
 
-    def _materials(self, place: int, house: House) -> str:
+    def _materials(self, index: int, house: House) -> str:
         materials = [tile.material for tile in house.tiles]
         counts = [f"{self._art.of(kind)}{_TOGETHER}{materials.count(kind)}" for kind in MATERIALS if kind in materials]
-        return _TOGETHER.join((letter(place), self._art.house if house.complete else self._art.site, *counts))
+        return _TOGETHER.join((letter(index), self._art.house if house.complete else self._art.site, *counts))

@@ -1,7 +1,7 @@
-"""The controls under the table, and what a click on each of them means.
+"""The controls under the table, and what clicks on them mean.
 
-A half-made choice is the seat's selection: while rolling the dice to be rolled again (``0-3``), while buying
-the tile (``wood-door``), while the wolf is here the opponent (``seat.2``, counted from 1 like all texts of moves).
+The seat's selection is, when rolling, the dice to be rerolled (``0-3``); when buying, the tile (``wood-door``); when
+the wolf is here, the opponent (``seat.2``, counted from 1 as in the text of moves).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from rules.pigs.state import Face, Phase, State
 
 
 class Controls:
-    """Makes the controls of a table and reads clicks on them."""
+    """Makes the controls of a table and interprets clicks."""
 
     def __init__(self, game: Pigs, art: Art) -> None:
         self._game = game
         self._art = art
 
     def rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
-        """Make the controls for the active player, and those for everybody."""
+        """Make the controls for the active player and for everybody."""
         state = scene.seen.state
         selection = scene.selection(state.seat)
         everybody = (
@@ -49,7 +49,7 @@ class Controls:
                 return (*self._blowing(_, scene, selection), everybody)
 
     def press(self, scene: Scene[State], what: str, values: Sequence[str]) -> Act | Select:
-        """Say what a click means; IllegalMove when it means nothing now."""
+        """Interpret a click; IllegalMove when it means nothing now."""
         state = scene.seen.state
         selection = scene.selection(state.seat)
         match what.split("."):
@@ -90,7 +90,7 @@ class Controls:
         )
 
     def chosen(self, state: State, selection: str) -> Offer | None:
-        """Give the tile that is to be placed: the one that was chosen, or the only one there is."""
+        """Return the tile to be placed: the selected one, or the only one that can be bought."""
         if state.phase is not Phase.BUY:
             return None
         offers = self._game.offers(state)

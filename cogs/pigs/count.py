@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.display.drawing import Field
 from bot.display.face import Scene
 from bot.language import Language
-from bot.model.ranking import ranked, ranking
+from bot.model.ranking import marked_seats, ranking
 from bot.texts import game as every_game
 from cogs.pigs import words
 from cogs.pigs.art import Art, letter
@@ -25,11 +25,11 @@ class Count:
         self._art = art
 
     def fields(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
-        """Count every player from first to last."""
+        """Write every player's count, from first to last."""
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        for mark, seat in ranked(scene.table, self._game, state):
+        for mark, seat in marked_seats(scene.table, self._game, state):
             name = words.standing(_, scene.names[seat], scores[seat].total)
             lines = "\n".join(score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines)
             fields.append(Field(f"{mark} {name}", lines or words.no_house(_)))
@@ -42,14 +42,14 @@ class Count:
 
 
 def score_line(_: Language, art: Art, yard: Sequence[House], line: Line) -> str:
-    """Say what a line of the count gives, and for what."""
+    """Write a line of the count: the points, and what for."""
     match line:
-        case HouseLine(points, place):
-            house = yard[place]
+        case HouseLine(points, index):
+            house = yard[index]
             tiles = "".join(art.tile(tile.material, tile.part) for tile in house.tiles)
             if not line.complete:
-                return _("{letter} {tiles} no roof: 0", letter=letter(place), tiles=tiles)
-            return _("{letter} {tiles} = {points}", letter=letter(place), tiles=tiles, points=points)
+                return _("{letter} {tiles} no roof: 0", letter=letter(index), tiles=tiles)
+            return _("{letter} {tiles} = {points}", letter=letter(index), tiles=tiles, points=points)
         case PotsLine(points, pots):
             return _.n(
                 "{icon} {count} flowerpot = {points}",

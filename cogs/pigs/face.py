@@ -23,7 +23,7 @@ from rules.pigs.state import State
 
 
 class PigsFace(Face[State, Move, Event]):
-    """Draws the game and reads clicks."""
+    """Draws the game and interprets clicks."""
 
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
@@ -49,17 +49,17 @@ class PigsFace(Face[State, Move, Event]):
         return self._board.draw(_, scene)
 
     def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
-        """Draw the count as it stands, the one private answer of this game."""
+        """Draw the current count, the only private drawing of this game."""
         return self._looks.draw(_, scene, what)
 
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
-        """Say what a click means; IllegalMove when the seat is not to move or the click means nothing."""
+        """Interpret a click; IllegalMove when the seat is not to move or the click means nothing."""
         if seat not in self.game.to_move(scene.seen.state):
             raise IllegalMove(NOT_TO_MOVE)
         return self._controls.press(scene, what, values)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened."""
+        """Describe what happened."""
         return news.recap(_, self._art, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:

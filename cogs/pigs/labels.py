@@ -11,30 +11,30 @@ def tiles_left(_: Language) -> str:
 
 
 def roll(_: Language) -> str:
-    """Name the button that rolls the dice."""
+    """Label the button that rolls the dice."""
     return _("Roll")
 
 
 def no_more(_: Language) -> str:
-    """Name the button that buys nothing more."""
+    """Label the button that buys nothing more."""
     return _("Buy nothing more")
 
 
 def other_tile(_: Language) -> str:
-    """Name the button back to the choice of a tile."""
+    """Label the button back to the choice of a tile."""
     return _("Another tile")
 
 
 def other_player(_: Language) -> str:
-    """Name the button back to the choice of an opponent."""
+    """Label the button back to the choice of an opponent."""
     return _("Somebody else")
 
 
 def which_place(_: Language) -> str:
-    """Stand in the menu of places for a tile."""
+    """Label the menu of positions for a tile."""
     return _("Where does it go?")
 
 
 def which_house(_: Language) -> str:
-    """Stand in the menu of an opponent's houses."""
+    """Label the menu of an opponent's houses."""
     return _("Which house?")

@@ -1,4 +1,4 @@
-"""The one private answer of this game: the count so far."""
+"""The only private drawing of this game: the current count."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.pigs.state import State
 
 
 class Looks:
-    """Draws private answers, from what the asker may know."""
+    """Draws looks, from what the reader may know."""
 
     def __init__(self, game: Pigs, art: Art, colour: int) -> None:
         self._colour = colour
         self._count = Count(game, art)
 
     def draw(self, _: Language, scene: Scene[State], what: str) -> Drawing:
-        """Draw the count as if the game ended now, whatever was asked for."""
+        """Draw the count as if the game ended now, for any ``what``."""
         return Drawing(texts.ended_now_label(_), "", self._count.fields(_, scene), colour=self._colour)

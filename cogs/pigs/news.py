@@ -40,7 +40,7 @@ ENDINGS = {
 
 
 def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Tell what happened, a line each, but of the rolls of a turn only the last."""
+    """Describe events, a line each; of a turn's rolls only the last."""
     idle = {index for index, (event, after) in enumerate(pairwise(events)) if _is_rerolled(event, after)}
     lines = [tell(_, art, event, names) for index, event in enumerate(events) if index not in idle]
     return [line for line in lines if line]
@@ -51,7 +51,7 @@ def _is_rerolled(event: Event, after: Event) -> bool:
 
 
 def tell(_: Language, art: Art, event: Event, names: Sequence[str]) -> str:
-    """Tell an event in one line."""
+    """Describe an event in one line."""
     match event:
         case GameBegan(seat):
             return every_game.begins(_, names[seat])

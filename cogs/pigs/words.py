@@ -1,4 +1,4 @@
-"""Every sentence of this game that players read, but for the pages of its rules."""
+"""The sentences of this game, except for the pages of its rules."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def award(_: Language, award: Award) -> str:
 
 
 def task(_: Language, art: Art, state: State, rolls_left: int, placed: Tile | None) -> str:
-    """Say what the active player has to do now; ``placed`` is the tile that needs a place."""
+    """Say what the active player has to do now; ``placed`` is the bought tile that must be placed."""
     match state.phase:
         case Phase.ROLL:
             return _("roll the dice")
@@ -140,7 +140,7 @@ def standing(_: Language, name: str, points: int) -> str:
 
 
 def no_house(_: Language) -> str:
-    """Stand where houses will be."""
+    """Say that there are no houses yet."""
     return _("*no house yet*")
 
 
@@ -179,7 +179,7 @@ def tile_button(_: Language, art: Art, tile: Tile) -> str:
 
 
 def place(_: Language, part: Part, house: int | None, yard: Sequence[House]) -> str:
-    """Say where a bought tile goes."""
+    """Describe a position for a bought tile."""
     if house is None:
         return _("New house")
     if part is Part.DOOR:

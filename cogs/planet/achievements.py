@@ -1,4 +1,4 @@
-"""What players of The Little Prince: Make Me a Planet may achieve, all of it on the finished planets."""
+"""The achievements of The Little Prince: Make Me a Planet, all for finished planets."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Game: TypeAlias = Finished[State, Event]
 
 ANIMALS = (Thing.FOX, Thing.ELEPHANT, Thing.SNAKE, Thing.WHITE_SHEEP, Thing.GREY_SHEEP, Thing.BROWN_SHEEP)
 LAMPPOSTS = 12
-"""Of a planet that shines."""
+"""Lampposts of a shining planet."""
 FAIR_SHARE = 8
-"""Points of every character of a good company."""
+"""Points of each character of a good company."""
 COVERED = 6
 """Tiles of an overgrown planet that are turned face down."""
 
@@ -35,7 +35,7 @@ def _volcanoes(game: Game, seat: Seat) -> VolcanoLine:
 
 
 def twins(game: Game, seat: Seat) -> bool:
-    """Whether a character came twice."""
+    """Whether a character is on the planet twice."""
     characters = [line.character for line in _characters(game, seat)]
     return len(set(characters)) < len(characters)
 
@@ -56,7 +56,7 @@ def quiet(game: Game, seat: Seat) -> bool:
 
 
 class Counts:
-    """Predicates on what can be counted on planets of a box."""
+    """Predicates on what planets show."""
 
     def __init__(self, planet: Planet) -> None:
         self._planet = planet
@@ -83,7 +83,7 @@ class Counts:
 
 
 def achievements(planet: Planet) -> tuple[Achievement, ...]:
-    """List them for planets of a box."""
+    """List the achievements."""
     counts = Counts(planet)
     return (
         Achievement(

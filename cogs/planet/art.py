@@ -12,13 +12,13 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from rules.planet.tiles import Character, Kind, Thing, Tile
 
 WIDE = 2
-"""Emoji side by side on a tile of a planet: with more of them a planet would be too wide for a phone."""
+"""Emoji side by side on a tile; with more, a planet would be too wide for a phone."""
 LOW, HIGH = 2, 4
-"""Lines of emoji on a tile; all tiles of a row are as high as its fullest one."""
+"""The fewest and the most lines of emoji on a tile; a row is as high as its fullest tile."""
 
 
 class Art(BaseModel):
-    """The emoji of this game, from the data folder: each stands for one thing, and every thing has one."""
+    """The emoji of this game, from its data file; complete and without repetition."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -48,16 +48,16 @@ class Art(BaseModel):
 
     @property
     def covered(self) -> str:
-        """Stands for a tile that baobabs turned face down."""
+        """The emoji of a tile that baobabs turned face down."""
         return self.things[Thing.COVERED_TILE]
 
     def icons(self, tile: Tile) -> tuple[str, ...]:
-        """Give all that can be seen on a tile, one emoji each."""
+        """Return what is visible on a tile, as single emoji."""
         who = () if tile.character is None else (self.characters[tile.character],)
         return (*who, *(self.things[thing] for thing, number in tile.icons for _ in range(number)))
 
     def square(self, cells: Sequence[tuple[Kind, Sequence[str] | None]]) -> str:
-        """Draw a planet row by row: the kind of tile that belongs into a cell, and what is seen there, if anything."""
+        """Draw a planet from its cells, row by row: the kind of each cell and the emoji on its tile, None if empty."""
         side = isqrt(len(cells))
         rows = [cells[start : start + side] for start in range(0, len(cells), side)]
         line = self.gap * (side * (WIDE + 1) - 1)
@@ -86,5 +86,5 @@ def _complete(name: str, given: Iterable[str], needed: type[StrEnum]) -> None:
 
 
 def number(place: int) -> str:
-    """Give the emoji of a number from 1 to 9."""
+    """Return the emoji of a number from 1 to 9."""
     return f"{place}\ufe0f\u20e3"

@@ -1,4 +1,4 @@
-"""The public table: the draft, the planets in short, and the final count."""
+"""The public drawing: the round's tiles, the planets in short, and the final count."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class BoardDrawing:
         return lines
 
     def _tiles(self, _: Language, scene: Scene[State]) -> str:
-        """Show the tiles on the table in a line; "" while the controls show them. Of characters more must be said."""
+        """List the tiles on the table in a line; "" if the controls show them. Characters need more words."""
         state = scene.seen.state
         if state.draft.kind is Kind.CHARACTER or BACK in state.draft.table:
             return draft(_, self._art, self._game, scene)
@@ -77,7 +77,7 @@ class BoardDrawing:
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
-            return [f"### {self._count.winners(_, scene)}", *self._count.places(_, scene)]
+            return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
         return [
             *(line for line in self._now(_, scene) if line),
             *(self._summary.player(_, scene, score) for score in self._game.scores(state)),
@@ -85,7 +85,7 @@ class BoardDrawing:
 
 
 def draft(_: Language, art: Art, game: Planet, scene: Scene[State]) -> str:
-    """Describe the tiles on the table, one below the other, as far as the reader may see them."""
+    """Describe the tiles on the table, one per line, as far as the reader may see them."""
     state = scene.seen.state
     draft, name = state.draft, scene.names[state.draft.first]
     if BACK in draft.table:

@@ -1,4 +1,4 @@
-"""What is said of a planet: in full under its player's name, or what matters of it in a line."""
+"""A planet in words: in full, or in a line for compact tables."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rules.planet.tiles import BACK
 
 
 class Summary:
-    """Tells of players in short."""
+    """Describes players."""
 
     def __init__(self, game: Planet, art: Art) -> None:
         self._game = game
         self._art = art
 
     def player(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Tell of a planet in a line: of whoever is to move all, of the others what threatens and who lives there."""
+        """Describe a planet in a line: fully for the seat to move, otherwise its dangers and characters."""
         state = scene.seen.state
         planet = self.field(_, scene, score)
         if score.seat == state.seat:
@@ -41,7 +41,7 @@ class Summary:
         return "\u2002".join(filter(None, parts))
 
     def field(self, _: Language, scene: Scene[State], score: Score) -> Field:
-        """Tell of a planet all that is counted on it, and who lives there."""
+        """Describe everything that is counted on a planet, and its characters."""
         state, seat = scene.seen.state, score.seat
         name = words.standing(_, scene.names[seat], score.total)
         if seat in state.resigned:

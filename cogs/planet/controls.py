@@ -1,4 +1,4 @@
-"""The controls under the table and under private looks. Those that move are in the words of the moves themselves."""
+"""The controls under tables and looks. The custom id of one that moves contains the move's text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.planet.tiles import BACK, TileId
 
 LEGEND = "look.legend"
 PLANET = "look.planet"
-"""The planet of whoever asks; with ``.3`` that of the third seat."""
+"""The reader's planet; with ``.3``, that of the third seat."""
 
 
 class Controls:
@@ -31,7 +31,7 @@ class Controls:
         self._art = art
 
     def rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
-        """Make the controls for whoever is to move, and those for everybody."""
+        """Make the controls for the seat to move and for everybody."""
         state = scene.seen.state
         if state.phase is Phase.OVER:
             return (self._everybody(_, state),)
@@ -41,13 +41,13 @@ class Controls:
         return *self._moves(_, scene), self._everybody(_, state)
 
     def hand(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
-        """Make the controls with which one of two players acts on the tiles that lie secretly."""
+        """Make the controls for the tiles that only one of two players sees."""
         state = scene.seen.state
         secret = state.phase is Phase.HIDE or state.draft.face_down not in (None, BACK)
         return self._moves(_, scene) if secret and scene.seen.seat == state.seat else ()
 
     def planets(self, scene: Scene[State], shown: Seat) -> tuple[Row, ...]:
-        """Make the controls that show another planet."""
+        """Make the controls that show the other planets."""
         return (
             tuple(
                 switch(f"{PLANET}.{seat + 1}", name, self._art.game, chosen=seat == shown)
@@ -98,7 +98,7 @@ class Controls:
 
 
 def planet_of(what: str, scene: Scene[State]) -> Seat:
-    """Read whose planet a look is at: unless it says so, the asker's, or that of whoever is to move."""
+    """Read whose planet a look shows; by default the reader's, or for spectators that of the seat to move."""
     state = scene.seen.state
     numbers: Sequence[str] = what.removeprefix(PLANET).split(".")[1:]
     if not numbers:

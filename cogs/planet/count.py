@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.display.drawing import Field
 from bot.display.face import Scene
 from bot.language import Language, minus
-from bot.model.ranking import lost, ranked, ranking
+from bot.model.ranking import marked_seats, ranked_last, ranking
 from bot.texts import game as every_game
 from cogs.planet import names as said
 from cogs.planet import words
@@ -28,34 +28,34 @@ class Count:
         self._art = art
 
     def fields(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
-        """Count every player from first to last."""
+        """Write every player's count, from first to last."""
         state = scene.seen.state
         scores = self._game.scores(state)
         fields = []
-        for mark, seat in ranked(scene.table, self._game, state):
+        for mark, seat in marked_seats(scene.table, self._game, state):
             name = words.standing(_, scene.names[seat], scores[seat].total)
             fields.append(Field(f"{mark} {name}", self.planet(_, state, scores[seat])))
         return tuple(fields)
 
-    def places(self, _: Language, scene: Scene[State]) -> list[str]:
-        """Tell what everybody has come to, from first to last."""
+    def standings(self, _: Language, scene: Scene[State]) -> list[str]:
+        """List all players with their points, from first to last."""
         state = scene.seen.state
         scores = self._game.scores(state)
-        places = ranked(scene.table, self._game, state)
-        return [f"{mark} **{words.standing(_, scene.names[seat], scores[seat].total)}**" for mark, seat in places]
+        standings = marked_seats(scene.table, self._game, state)
+        return [f"{mark} **{words.standing(_, scene.names[seat], scores[seat].total)}**" for mark, seat in standings]
 
     def winners(self, _: Language, scene: Scene[State]) -> str:
         """Announce who has won, and whether a tie was broken."""
         state = scene.seen.state
         scores = self._game.scores(state)
         first, *others = ranking(scene.table, self._game, state)
-        last = lost(scene.table, self._game, state)
+        last = ranked_last(scene.table, self._game, state)
         playing = [seat for group in others for seat in group if seat not in last]
         tied = any(scores[seat].total == scores[first[0]].total for seat in playing)
         return winners(_, [scene.names[seat] for seat in first], fewer_volcanoes=tied)
 
     def planet(self, _: Language, state: State, score: Score) -> str:
-        """Tell the count of a planet line by line, under what is visible on it."""
+        """Write the count of a planet line by line, below what is visible on it."""
         tally = self._game.tally(state, score.seat)
         lines = [words.counts(_, self._art, tally, self._game.data.numbers.baobabs)]
         lines += [score_line(_, self._art, line, self._game.data) for line in score.lines]
@@ -66,7 +66,7 @@ class Count:
 
 
 def score_line(_: Language, art: Art, line: Line, data: PlanetData) -> str:
-    """Tell a line of the count so that it can be checked."""
+    """Write a line of the count in enough detail to check it."""
     match line:
         case CharacterLine():
             each = data.points[line.character].each

@@ -22,7 +22,7 @@ from rules.planet.state import State
 
 
 class PlanetFace(Face[State, Move, Event]):
-    """Draws the game and reads clicks."""
+    """Draws the game and interprets clicks."""
 
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
@@ -47,17 +47,17 @@ class PlanetFace(Face[State, Move, Event]):
         return self._board.draw(_, scene)
 
     def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
-        """Draw a planet, the legend, or the tiles that only the asker may see."""
+        """Draw a planet, the legend, or the tiles that only the reader may see."""
         return self._looks.draw(_, scene, what)
 
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
-        """Say what a click means: every control but the looks is a move's text."""
+        """Interpret a click: every control except looks is a move's text."""
         if seat not in self.game.to_move(scene.seen.state):
             raise IllegalMove(NOT_TO_MOVE)
         return Act(what)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened."""
+        """Describe what happened."""
         return news.recap(_, self._art, self.game, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:

@@ -6,37 +6,37 @@ from bot.language import Language
 
 
 def planets(_: Language) -> str:
-    """Name the button that shows all planets."""
+    """Label the button that shows all planets."""
     return _("Planets")
 
 
 def hidden_planets(_: Language, mask: str) -> str:
-    """Name it where it shows more to its reader than to others."""
+    """Label that button when it shows more to the reader than to others."""
     return _("Planets {mask}", mask=mask)
 
 
 def face_down(_: Language) -> str:
-    """Name the button for a tile that lies face down."""
+    """Label the button for a tile that lies face down."""
     return _("Face down")
 
 
 def look_at_tiles(_: Language) -> str:
-    """Name the button with which a player alone sees the tiles."""
+    """Label the button that shows tiles to one player only."""
     return _("Look at the tiles")
 
 
 def legend(_: Language) -> str:
-    """Name the button that explains the pictures."""
+    """Label the button that explains the pictures."""
     return _("Legend")
 
 
 def my_look(_: Language) -> str:
-    """Name the button that shows a player's own secrets."""
+    """Label the button that shows a player's own secrets."""
     return _("My look")
 
 
 def your_eyes_only(_: Language, icon: str) -> str:
-    """Head what its reader alone may see."""
+    """Head what only the reader may see."""
     return _("{icon} For your eyes only", icon=icon)
 
 
@@ -51,7 +51,7 @@ def count(_: Language) -> str:
 
 
 def count_so_far(_: Language) -> str:
-    """Head the count of a planet that grows."""
+    """Head the current count of an unfinished planet."""
     return _("The count so far")
 
 

@@ -1,4 +1,4 @@
-"""Private answers: a planet in full, the legend, and what only one of two players may see."""
+"""The looks: a planet in full, the legend, and what only one of two players may see."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.planet.tiles import BACK, TileId
 
 
 class Looks:
-    """Draws private answers, from what the asker may know."""
+    """Draws looks, from what the reader may know."""
 
     def __init__(self, game: Planet, art: Art, colour: int) -> None:
         self._game = game
@@ -31,7 +31,7 @@ class Looks:
         self._count = Count(game, art)
 
     def draw(self, _: Language, scene: Scene[State], what: str) -> Drawing:
-        """Draw what was asked for; IllegalMove when there is no such thing."""
+        """Draw the look ``what``; IllegalMove when there is no such look."""
         if what == HAND:
             return self._hand(_, scene)
         if what == LEGEND:

@@ -1,4 +1,4 @@
-"""What things, tiles and characters are called, and what a character scores."""
+"""The names of things, tiles and characters, and what a character scores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.planet.data import Points
 from rules.planet.tiles import ICONS, Character, Kind, Thing, Tile
 
 SEEN = (*ICONS, Thing.COVERED_TILE)
-"""What is counted on every planet, in this order."""
+"""What is counted on each planet, in this order."""
 DANGERS = (Thing.BAOBAB, Thing.VOLCANO)
 """What may cost points."""
 
@@ -45,7 +45,7 @@ CHARACTERS = {
 }
 
 LETTERS = {Thing.WHITE_SHEEP: later("W"), Thing.GREY_SHEEP: later("G"), Thing.BROWN_SHEEP: later("B")}
-"""By these sheep are told apart besides their shape."""
+"""The letters that distinguish sheep, besides their shapes."""
 
 _JOINER = "\u2060"
 """Keeps an emoji and its letter on one line."""
@@ -108,19 +108,19 @@ def thing(_: Language, thing: Thing) -> str:
 
 
 def icon(_: Language, art: Art, thing: Thing) -> str:
-    """Show a thing by its emoji, a sheep with the letter of its colour."""
+    """Return the emoji of a thing; a sheep's with the letter of its colour."""
     if thing not in LETTERS:
         return art.things[thing]
     return art.things[thing] + _JOINER + _(LETTERS[thing])
 
 
 def group(_: Language, art: Art, things: Sequence[Thing]) -> str:
-    """Show things that are one and the same to a character."""
+    """Return the emoji of things that count as the same to a character."""
     return "/".join(icon(_, art, thing) for thing in things)
 
 
 def face(_: Language, art: Art, tile: Tile) -> str:
-    """Show a tile in one short line: who is on it, and its icons."""
+    """Describe a tile in one short line: its character and icons."""
     icons = "".join(
         art.things[thing] * number + (_(LETTERS[thing]) if thing in LETTERS else "") for thing, number in tile.icons
     )
@@ -135,7 +135,7 @@ def together(text: str) -> str:
 
 
 def described(_: Language, art: Art, tile: Tile, points: Mapping[Character, Points]) -> str:
-    """Say in words what is on a tile, and what a character scores."""
+    """Describe in words what is on a tile, and what its character scores."""
     shown = [together(f"{icon(_, art, thing)} {COUNTED[thing](_, number)}") for thing, number in tile.icons]
     if tile.character is None:
         return " · ".join(shown) or _("an empty tile")

@@ -1,4 +1,4 @@
-"""What happened, in words. Nobody is told more than the log says, and of a draft not what lay open."""
+"""What happened, in words. It reveals no more than the log, and doesn't list the open tiles of a round."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENDINGS = {
 
 
 def recap(_: Language, art: Art, game: Planet, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Tell what happened, a line each, but not who was named once they have taken a tile."""
+    """Describe events, a line each; naming a player is left out once that player has taken a tile."""
     idle = {index for index, (event, after) in enumerate(pairwise(events)) if _has_picked(event, after)}
     lines = [tell(_, art, game, event, names) for index, event in enumerate(events) if index not in idle]
     return [line for line in lines if line]
@@ -49,7 +49,7 @@ def _has_picked(event: Event, after: Event) -> bool:
 
 
 def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[str]) -> str:
-    """Tell an event in one line; "" when the table itself tells it."""
+    """Describe an event in one line; "" when the table itself shows it."""
     match event:
         case GameBegan(seat):
             return every_game.begins(_, names[seat])

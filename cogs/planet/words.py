@@ -1,4 +1,4 @@
-"""Every sentence of this game that players read, but for names of things (``names.py``) and its rules' pages."""
+"""The sentences of this game, except for names (``names.py``) and the pages of its rules."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def refusal(_: Language, refused: IllegalMove, names: Sequence[str]) -> str:
 
 
 def task(_: Language, state: State) -> str:
-    """Say what whoever is to move has to do now."""
+    """Say what the player to move has to do now."""
     match state.phase:
         case Phase.STACK:
             return _("choose a stack")
@@ -68,14 +68,14 @@ def task(_: Language, state: State) -> str:
 
 
 def round_line(_: Language, art: Art, state: State, rounds: int) -> str:
-    """Say which round this is, and of which tiles."""
+    """Say which round this is, and which tiles it is about."""
     kind = state.draft.kind
     line = _("Round {number} of {rounds}", number=state.draft.number, rounds=rounds)
     return line if kind is None else f"{line} · {art.kinds[kind]} {said.tiles_of(_, kind)}"
 
 
 def stack_line(_: Language, art: Art, kind: Kind, left: int, needs: int) -> str:
-    """Say what a stack still has and how many of its tiles every planet lacks."""
+    """Say how many tiles a stack has left and how many of them every planet still needs."""
     return _(
         "{icon} {kind}: {left} left, each needs {needs}",
         icon=art.kinds[kind],
@@ -86,22 +86,22 @@ def stack_line(_: Language, art: Art, kind: Kind, left: int, needs: int) -> str:
 
 
 def place_for(_: Language, kind: Kind) -> str:
-    """Say of a free place which tiles it is for."""
+    """Say which kind of tile an empty cell is for."""
     return _("free place for {tiles}", tiles=said.tiles_of(_, kind))
 
 
 def secret(_: Language, art: Art) -> str:
-    """Say what becomes of characters that are on the table in a game with hidden ones."""
+    """Explain the characters on the table in a game with hidden characters."""
     return _("{icon} *What you take stays secret; only you can look at it, under “Planets”.*", icon=art.hidden)
 
 
 def looking(_: Language, name: str) -> str:
-    """Say of tiles on the table that only one player may look at them."""
+    """Say that only one player may look at the tiles on the table."""
     return _("*only {name} sees them*", name=name)
 
 
 def face_down_tile(_: Language, art: Art, name: str) -> str:
-    """Say of a tile on the table who laid it face down."""
+    """Say who laid a tile face down."""
     return _("{icon} *face down, laid by {name}*", icon=art.face_down, name=name)
 
 
@@ -111,7 +111,7 @@ def standing(_: Language, name: str, points: int) -> str:
 
 
 def no_tile(_: Language) -> str:
-    """Stand where a planet will be."""
+    """Say that a planet is empty."""
     return _("*no tile yet*")
 
 
@@ -121,7 +121,7 @@ def hidden(_: Language, art: Art, count: int) -> str:
 
 
 def counts(_: Language, art: Art, tally: Tally, baobabs: int, things: Sequence[Thing] = said.SEEN) -> str:
-    """Tell how often icons are visible; a warning stands by baobabs when the next one is one too many."""
+    """List how often each icon is visible, with a warning when the next baobab is one too many."""
     parts = []
     for thing in things:
         if number := tally[thing]:
@@ -131,7 +131,7 @@ def counts(_: Language, art: Art, tally: Tally, baobabs: int, things: Sequence[T
 
 
 def sheep(_: Language, art: Art) -> str:
-    """Tell the sheep apart."""
+    """Explain the letters of the sheep."""
     return " · ".join(f"{said.icon(_, art, thing)} {said.thing(_, thing)}" for thing in said.LETTERS)
 
 
@@ -142,7 +142,7 @@ def worth(_: Language, art: Art, line: CharacterLine) -> str:
 
 
 def hand(_: Language, state: State, mine: bool, name: str) -> str:
-    """Say what there is to look at in private for one of two players; ``name`` looks at the tiles of the round."""
+    """Say what one of two players may look at in private; ``name`` is the one who looks at the round's tiles."""
     if state.phase is Phase.HIDE and mine:
         return _("Which one do you lay face down? The other two will lie open, and {name} picks first.", name=name)
     if state.phase is Phase.HIDE:

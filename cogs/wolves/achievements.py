@@ -1,4 +1,4 @@
-"""What players of The Three Little Wolves may achieve, all of it in the final count."""
+"""The achievements of The Three Little Wolves, all for the final count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SKYSCRAPER = 8
 TERRACES = 2
 """Rooftops that bring points."""
 BASEMENTS = 3
-"""Of one house."""
+"""Basements of one house."""
 MAGNETS = 2
 """Big Bad Pig tokens on standing houses."""
 

@@ -10,13 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from rules.wolves.state import Card, Colour, Floor, House
 
 MOST_UPRIGHT = 8
-"""Floors of a house that is drawn upright; a yard with a taller one is drawn a line for each house."""
+"""The most floors of a house that is drawn upright; a yard with a taller one is drawn with a line per house."""
 _CELLS = 3
-"""Emoji that a floor takes: with three houses and two gaps as many as a phone shows in a line."""
+"""Emoji per floor: three houses and two gaps fill a line on a phone."""
 
 
 class Art(BaseModel):
-    """The emoji of this game, from the data folder."""
+    """The emoji of this game, from its data file."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -37,26 +37,26 @@ class Art(BaseModel):
     air: str
 
     def of(self, colour: Colour) -> str:
-        """Give the emoji of a colour."""
+        """Return the emoji of a colour."""
         emoji: str = getattr(self, colour.value)
         return emoji
 
     def card(self, card: Card) -> str:
-        """Give the emoji of a card's colour."""
+        """Return the emoji of a card's colour."""
         return self.of(colour_of(card))
 
     def yard(self, houses: Sequence[House]) -> str:
         """Draw a builder's houses, upright and side by side unless one is too tall for that."""
         if max(len(house.floors) for house in houses) > MOST_UPRIGHT:
-            return "\n".join(self.line(place, house) for place, house in enumerate(houses))
+            return "\n".join(self.line(index, house) for index, house in enumerate(houses))
         return self._upright(houses)
 
-    def line(self, place: int, house: House) -> str:
+    def line(self, index: int, house: House) -> str:
         """Draw a house in a line, from the ground up, then from the ground down; white floors in it are marked."""
         floors = " ".join(self._in_line(floor, house) for floor in house.floors)
         basements = " ".join(self._in_line(floor, house) for floor in house.basements)
         below = f" {self.basement}{basements}" if basements else ""
-        return f"{letter(place)}{self.of(house.colour)} **{floors}**{below}"
+        return f"{letter(index)}{self.of(house.colour)} **{floors}**{below}"
 
     def _in_line(self, floor: Floor, house: House) -> str:
         odd = colour_of(floor.card) is not house.colour
@@ -66,7 +66,7 @@ class Art(BaseModel):
         height = max(len(house.floors) for house in houses)
         depth = max(len(house.basements) for house in houses)
         rows = [[self._floor(house, level) for house in houses] for level in range(height - 1, -1, -1)]
-        rows.append([f"{self.ground}{letter(place)}{self.ground}" for place in range(len(houses))])
+        rows.append([f"{self.ground}{letter(index)}{self.ground}" for index in range(len(houses))])
         rows += [[self._basement(house, level) for house in houses] for level in range(depth)]
         return "\n".join(self._trimmed(self.air.join(row)) for row in rows)
 
@@ -90,12 +90,12 @@ class Art(BaseModel):
 
 
 def letter(house: int) -> str:
-    """Give the emoji letter of a builder's house, counted from 0."""
+    """Return the emoji letter of a builder's house, counted from 0."""
     return chr(ord("🇦") + house)
 
 
 def capital(house: int) -> str:
-    """Give the same letter for places without emoji."""
+    """Return the same letter as plain text."""
     return chr(ord("A") + house)
 
 

@@ -1,4 +1,4 @@
-"""The public table: houses, wolves, what is left, what is to be done, and the final count."""
+"""The public drawing: houses, wolves, what is left, the current task, and the final count."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class BoardDrawing:
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
-            return [f"### {self._count.winners(_, scene)}", *self._count.places(_, scene)]
+            return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
         choosing = state.phase in SECRET and not scene.past
         return [
             self._task(_, scene),

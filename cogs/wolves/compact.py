@@ -1,4 +1,4 @@
-"""What a compact table says of a builder: of the one whose houses are in question all, of the others the gist."""
+"""A builder in short, for compact tables: in full if their houses matter now, else the gist."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ FALLEN = "🏚️"
 
 
 class Summary:
-    """Tells of builders in short."""
+    """Describes builders in short."""
 
     def __init__(self, game: Wolves, art: Art) -> None:
         self._game = game
         self._art = art
 
     def builders(self, _: Language, scene: Scene[State]) -> list[str]:
-        """Tell of everybody, Smooki last; while all choose in secret, each looks at their own houses in private."""
+        """Describe all builders, Smooki last; none in full in secret phases, because looks show one's own houses."""
         state = scene.seen.state
         yards, scores = self._game.outlooks(state), self._game.scores(state)
         shown: Builder | None = None if state.phase in SECRET else state.waiting[0]

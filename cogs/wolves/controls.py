@@ -1,8 +1,8 @@
-"""The controls with which a seat acts, and what a click on each of them means.
+"""The controls of a seat, and what clicks on them mean.
 
-An unfinished choice is the seat's selection: a card (``red-9``), a card that is discarded for a wolf to be sent
-(``red-9.wolf``), with the wolf (``red-9.wolf5``), or just the wolf (``wolf5``). Every control says all by itself:
-its words are a move's text, or ``pick.`` and the selection that it makes.
+The seat's selection is a card (``red-9``), a card to be discarded to send a wolf (``red-9.wolf``), the same with the
+wolf (``red-9.wolf5``), or just the wolf (``wolf5``). A control's words are complete: a move's text, or ``pick.`` and
+the selection that it makes.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from rules.wolves.state import SMOOKI, Card, Phase, State
 
 PICK = "pick."
 SECRET = (Phase.PASSING, Phase.CHOOSE)
-"""In these phases all choose a card at once and may change their minds."""
+"""In these phases all choose a card simultaneously and may change their minds."""
 OPEN = (Phase.SEND, Phase.SMOOKI, Phase.SHOWN)
-"""In these phases nothing is decided that depends on a hidden card: the table itself has the controls."""
+"""In these phases no choice depends on a hidden card, so the table itself has the controls."""
 
 Played: TypeAlias = Build | Basement | Discard
 
@@ -45,7 +45,7 @@ class Selection:
 
     @classmethod
     def read(cls, text: str) -> Selection:
-        """Read what :meth:`__str__` wrote; whatever else comes matches no move."""
+        """Read what :meth:`__str__` wrote; any other text matches no move."""
         card, _, wolf = text.rpartition(".") if "wolf" in text else (text, "", "")
         value = wolf.removeprefix("wolf")
         return cls(card, bool(wolf), int(value) if value.isdecimal() else None)
@@ -55,7 +55,7 @@ class Selection:
         return ".".join(filter(None, (self.card, wolf)))
 
     def among(self, moves: Sequence[Move]) -> list[Move]:
-        """Find the moves with which this choice can end."""
+        """Find the moves that this selection can lead to."""
         return [move for move in moves if self._leads_to(move)]
 
     def _leads_to(self, move: Move) -> bool:
@@ -66,14 +66,14 @@ class Selection:
 
 
 class Controls:
-    """Makes the controls of a seat and reads clicks on them."""
+    """Makes the controls of a seat and interprets clicks."""
 
     def __init__(self, game: Wolves, art: Art) -> None:
         self._game = game
         self._art = art
 
     def rows(self, _: Language, scene: Scene[State], seat: Seat) -> tuple[Row, ...]:
-        """Make the controls for what a seat can do now; none when it can do nothing."""
+        """Make the controls for the moves of a seat; none when it is not to move."""
         state = scene.seen.state
         if state.phase in SECRET:
             return self._secret(_, state, seat)
@@ -95,13 +95,13 @@ class Controls:
         return (*in_rows(buttons), *(offer.ways(_, chosen, selection) if chosen else ()))
 
     def selection(self, scene: Scene[State], seat: Seat) -> Selection:
-        """Give a seat's unfinished choice if it still leaves something to choose."""
+        """Return a seat's selection if it still leaves something to choose, or an empty one."""
         if not scene.selection(seat):
             return Selection()
         return _selected(scene, seat, self._game.legal_moves(scene.seen.state, seat))
 
     def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Select:
-        """Say what a click means; IllegalMove when it means nothing now."""
+        """Interpret a click; IllegalMove when it means nothing now."""
         if not what.startswith(PICK):
             return Act(what)
         moves = self._game.legal_moves(scene.seen.state, seat)
@@ -114,7 +114,7 @@ class Controls:
         return Select(str(selection)) if len(ends) > 1 else Act(format_move(ends[0]))
 
     def sorted(self, cards: Iterable[Card]) -> list[Card]:
-        """Order cards by colour and number, as the data file does."""
+        """Sort cards by colour and number, in the order of the data file."""
         held = set(cards)
         return [card for card in self._game.box.cards if card in held]
 
@@ -139,7 +139,7 @@ class Controls:
 
 
 class _Offer:
-    """Makes the buttons for the moves of a seat."""
+    """Makes the buttons for a seat's moves."""
 
     def __init__(self, game: Wolves, art: Art, scene: Scene[State], seat: Seat) -> None:
         self._game = game
@@ -149,7 +149,7 @@ class _Offer:
         self._seat = seat
 
     def card(self, _: Language, card: Card, moves: Sequence[Move], *, chosen: bool) -> Button:
-        """Offer a card; the one thing that can be done with it is done at once."""
+        """Make a card's button; if only one move is possible with the card, it makes that move."""
         face = said.face(_, self._game.box, card)
         if len(moves) == 1:
             return Button(format_move(moves[0]), words.only_discard(_, face), self._art.card(card))
@@ -157,7 +157,7 @@ class _Offer:
         return Button(f"{PICK}{Selection(card)}", face, self._art.card(card), style)
 
     def ways(self, _: Language, moves: Sequence[Move], selection: Selection) -> tuple[Row, ...]:
-        """Offer what can be done with one card."""
+        """Make the controls for the moves of one card."""
         if selection.sends:
             return (*self.wolves(_, moves, selection), (Button(PICK, words.back(_), "↩️"),))
         builds = [self.way(_, move, move) for move in moves if isinstance(move, Build | Basement)]
@@ -169,7 +169,7 @@ class _Offer:
         return (*in_rows(builds), *in_rows(buttons))
 
     def way(self, _: Language, move: Move, way: Build | Basement) -> Button:
-        """Offer a way to build a card; ``move`` does it."""
+        """Make the button for a way to build a card by ``move``."""
         builder = SMOOKI if isinstance(move, ForSmooki) else self._seat
         label = words.way(_, way, self._state.yards[builder])
         start = "🆕" if way.house is None else letter(way.house)
@@ -177,7 +177,7 @@ class _Offer:
         return Button(format_move(move), label, emoji, Style.success)
 
     def wolves(self, _: Language, moves: Sequence[Move], selection: Selection) -> tuple[Row, ...]:
-        """Offer the wolves that can be sent, and the houses for the one that is chosen."""
+        """Make the controls for the wolves that can be sent, and for the houses of the selected one."""
         sending = [(move, send) for move in moves if (send := _send_of(move)) is not None]
         by_wolf: dict[int, list[tuple[Move, Send]]] = {}
         for move, send in sending:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.display.drawing import Field
 from bot.display.face import Scene
 from bot.language import Language, minus
-from bot.model.ranking import ranked, ranking
+from bot.model.ranking import marked_seats, ranking
 from bot.texts import game as every_game
 from cogs.wolves import names as said
 from cogs.wolves import words
@@ -26,21 +26,21 @@ class Count:
         self._art = art
 
     def fields(self, _: Language, scene: Scene[State]) -> tuple[Field, ...]:
-        """Count every player from first to last, then Smooki."""
+        """Write every player's count, from first to last, then Smooki's."""
         state = scene.seen.state
         outlooks, scores = self._game.outlooks(state), self._game.scores(state)
-        places = ranked(scene.table, self._game, state)
-        fields = [self._field(_, scene, outlooks[seat], scores[seat], mark) for mark, seat in places]
+        standings = marked_seats(scene.table, self._game, state)
+        fields = [self._field(_, scene, outlooks[seat], scores[seat], mark) for mark, seat in standings]
         smooki = self._game.smooki_score(state)
         if smooki is not None:
             fields.append(self._field(_, scene, outlooks[smooki.seat], smooki))
         return tuple(fields)
 
-    def places(self, _: Language, scene: Scene[State]) -> list[str]:
-        """Tell what everybody has come to, from first to last."""
+    def standings(self, _: Language, scene: Scene[State]) -> list[str]:
+        """List all players with their points, from first to last."""
         scores = self._game.scores(scene.seen.state)
-        places = ranked(scene.table, self._game, scene.seen.state)
-        return [f"{mark} **{self._standing(_, scene, scores[seat])}**" for mark, seat in places]
+        standings = marked_seats(scene.table, self._game, scene.seen.state)
+        return [f"{mark} **{self._standing(_, scene, scores[seat])}**" for mark, seat in standings]
 
     def winners(self, _: Language, scene: Scene[State]) -> str:
         """Announce who has won."""
@@ -70,7 +70,7 @@ def _wolves(score: Score) -> list[WolfLine]:
 
 
 def house_count(_: Language, art: Art, outlook: Outlook) -> str:
-    """Count a house in a line."""
+    """Write the count of a house in a line."""
     counted = " ".join(_term(_, art, line) for line in outlook.lines)
     if len(outlook.lines) == 1:
         return counted
@@ -95,7 +95,7 @@ def _term(_: Language, art: Art, line: Line) -> str:
 
 
 def wolf_count(_: Language, art: Art, names: Sequence[str], seat: Seat, line: WolfLine) -> str:
-    """Count a wolf in a line."""
+    """Write the count of a wolf in a line."""
     values = {"wolf": said.wolf(art, seat, line.wolf), "points": minus(line.points)}
     if line.address is None:
         return _("{wolf} not sent: {points}", **values)

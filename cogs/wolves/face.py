@@ -23,7 +23,7 @@ from rules.wolves.state import State
 
 
 class WolvesFace(Face[State, Move, Event]):
-    """Draws the game and reads clicks."""
+    """Draws the game and interprets clicks."""
 
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
@@ -49,15 +49,15 @@ class WolvesFace(Face[State, Move, Event]):
         return self._board.draw(_, scene)
 
     def look(self, _: Language, scene: Scene[State], what: str) -> Drawing:
-        """Draw the asker's hand, or the count as it stands."""
+        """Draw the reader's hand or the current count."""
         return self._looks.draw(_, scene, what)
 
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
-        """Say what a click means; a click that plays something the rules look into."""
+        """Interpret a click; whether a move is legal is left to the rules."""
         return self._controls.press(scene, seat, what)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
-        """Tell what happened."""
+        """Describe what happened."""
         return news.recap(_, self._art, self.game.box, events, names)
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:

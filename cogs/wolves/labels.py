@@ -11,7 +11,7 @@ def discarded(_: Language) -> str:
 
 
 def my_hand(_: Language) -> str:
-    """Name the button that shows a player's hand."""
+    """Label the button that shows a player's hand."""
     return _("My hand")
 
 

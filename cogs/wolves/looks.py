@@ -1,4 +1,4 @@
-"""Private answers: the hand, which one player alone sees and plays from, and the count so far."""
+"""The looks: the hand, which only its player sees and plays from, and the current count."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.wolves.state import Card, Phase, Pig, State
 
 
 class Looks:
-    """Draws private answers, from what the asker may know."""
+    """Draws looks, from what the reader may know."""
 
     def __init__(self, game: Wolves, art: Art, colour: int) -> None:
         self._game = game
@@ -28,7 +28,7 @@ class Looks:
         self._count = Count(game, art)
 
     def draw(self, _: Language, scene: Scene[State], what: str) -> Drawing:
-        """Draw the asker's hand, or the count."""
+        """Draw the reader's hand or the count."""
         seat = scene.seen.seat
         return self._hand(_, scene, seat) if what == HAND and seat is not None else self._standing(_, scene)
 
@@ -43,7 +43,7 @@ class Looks:
         return Drawing(texts.ended_now_label(_), "", fields, colour=self._colour)
 
     def _hand(self, _: Language, scene: Scene[State], seat: Seat) -> Drawing:
-        """Draw the hand of the seat whose scene this is."""
+        """Draw the hand of a seat."""
         state = scene.seen.state
         title = labels.your_hand(_, self._art.deck)
         task = self._task(_, scene, seat)
@@ -53,7 +53,7 @@ class Looks:
         has_chosen = _chosen(state, seat) is not None and not scene.past
         may_change = [words.may_change(_, scene.names, state)] if has_chosen else []
         yard = state.yards[seat]
-        houses = "\n".join(self._art.line(place, house) for place, house in enumerate(yard)) or words.no_house(_)
+        houses = "\n".join(self._art.line(index, house) for index, house in enumerate(yard)) or words.no_house(_)
         again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
         rows = () if scene.past else (*self._controls.rows(_, scene, seat), *again)
         return Drawing(
@@ -100,10 +100,10 @@ def _chosen(state: State, seat: Seat) -> Card | None:
 
 
 def newest(game: Wolves, state: State, seat: Seat) -> Card | None:
-    """Find the card that a seat got last, from the deck or from a neighbour; None while it has what it was dealt."""
+    """Find the card that a seat got last, from the deck or a neighbour; None while it has only dealt cards."""
     hand, seats, full = state.hands[seat], len(state.hands), game.box.data.deal.hand
     if len(hand) < full:
-        return None  # it has played without drawing
+        return None  # it has played a card without drawing
     taken = len(game.box.cards) + game.box.last_pig - seats * full - len(state.deck)
     draws = taken - len(state.pigs.cards)
     return hand[-1] if draws > (seat - state.setup.first) % seats or _has_passed(game, state) else None
@@ -117,7 +117,7 @@ def _has_passed(game: Wolves, state: State) -> bool:
 
 
 def receiver(state: State, seat: Seat) -> Seat:
-    """Find who gets the card that a seat passes; the seat itself while nothing is passed."""
+    """Find who gets the card that a seat passes; the seat itself when nothing is being passed."""
     if state.phase is not Phase.PASSING:
         return seat
     step = 1 if state.pigs.cards[state.pigs.tokens - 1] is Pig.LEFT else -1

@@ -1,4 +1,4 @@
-"""What builders, cards, wolves and houses are called."""
+"""The names of builders, cards, wolves and houses."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LETTERS = {
 
 
 def signed(points: int) -> str:
-    """Write points that are added or taken away."""
+    """Format points with a sign."""
     return f"+{points}" if points > 0 else minus(points)
 
 
 def is_smooki(names: Sequence[str], builder: Builder) -> bool:
-    """Say whether a builder is Smooki; he plays in games of two."""
+    """Say whether a builder is Smooki, who plays only in games of two."""
     return builder == SMOOKI == len(names)
 
 
@@ -47,13 +47,13 @@ def listed(names: Sequence[str], seats: Sequence[Seat]) -> str:
 
 
 def marked(_: Language, art: Art, names: Sequence[str], builder: Builder) -> str:
-    """Name a player or Smooki after their mark."""
+    """Name a player or Smooki with their mark in front."""
     mark = art.smooki if is_smooki(names, builder) else art.hats[builder]
     return f"{mark} {name(_, names, builder)}"
 
 
 def wolf(art: Art, seat: Seat, value: int) -> str:
-    """Name a wolf token by its number and its owner's mark, which no line's end parts."""
+    """Name a wolf token by its number and its owner's mark, without a line break between them."""
     return "\N{WORD JOINER}".join((art.wolf, str(value), art.hats[seat]))
 
 
@@ -68,12 +68,12 @@ def face(_: Language, box: Box, card: Card) -> str:
 
 
 def numbers(box: Box, card: Card) -> list[int]:
-    """List the numbers as which a card can be built."""
+    """List the numbers that a card can be used as."""
     return [floor.number for floor in box.cards[card].floors]
 
 
 def card(_: Language, art: Art, box: Box, card: Card, number: int | None = None) -> str:
-    """Name a card in a sentence, with the number as which it is used if it has several."""
+    """Name a card in a sentence, with the number it is used as if it has several."""
     shown = f"{art.card(card)} **{face(_, box, card)}**"
     if number is None or len(numbers(box, card)) == 1:
         return shown
@@ -81,7 +81,7 @@ def card(_: Language, art: Art, box: Box, card: Card, number: int | None = None)
 
 
 def house(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> str:
-    """Describe a house in a line: colour, height, what its rooftop does, and who lives there."""
+    """Describe a house in a line: colour, height, rooftop effect, token and wolves."""
     values = {"icon": art.of(house.colour), "letter": letter(outlook.address.house), "height": outlook.height}
     if house.colour is Colour.WHITE:
         described = _("{letter}{icon} no colour yet, height {height}", **values)
@@ -91,7 +91,7 @@ def house(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> st
 
 
 def house_in_line(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> str:
-    """Show a house card by card, and say what matters about it, in a line."""
+    """Describe a house card by card in a line, with what matters about it."""
     height = _("height {height}", height=outlook.height)
     shown = art.line(outlook.address.house, house)
     return " · ".join(filter(None, [shown, height, _rooftop(_, box, house.top), *dwellers(art, house)]))

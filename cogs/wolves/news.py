@@ -61,17 +61,17 @@ ENDINGS = {
 
 
 def recap(_: Language, art: Art, box: Box, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Tell what happened, a line each; what is said with the next event is not said twice."""
+    """Describe events, a line each; an event that the next one's line includes is left out."""
     befores, afters = (None, *events), (*events[1:], None)
     lines = [
         tell(_, art, box, event, names, before)
         for before, event, after in zip(befores, events, afters, strict=False)
-        if not _goes_without_saying(event, after)
+        if not _is_redundant(event, after)
     ]
     return [line for line in lines if line]
 
 
-def _goes_without_saying(event: Event, after: Event | None) -> bool:
+def _is_redundant(event: Event, after: Event | None) -> bool:
     match event, after:
         case Discarded(), WolfSent():
             return True
@@ -83,7 +83,7 @@ def _goes_without_saying(event: Event, after: Event | None) -> bool:
 
 
 def tell(_: Language, art: Art, box: Box, event: Event, names: Sequence[str], before: Event | None = None) -> str:
-    """Tell an event in a line, "" when there is nothing to tell; ``before`` came just before it."""
+    """Describe an event in a line, "" when there is nothing to say; ``before`` is the event before it."""
     match event:
         case GameBegan(seat):
             return every_game.begins(_, names[seat])

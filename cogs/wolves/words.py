@@ -1,4 +1,4 @@
-"""What this game asks, refuses and writes on buttons; the names of things, the news and the count stand beside it."""
+"""The sentences of this game, except for names, news, counts and the pages of its rules."""
 
 from __future__ import annotations
 
@@ -88,11 +88,11 @@ def refusal(_: Language, art: Art, box: Box, refused: IllegalMove, names: Sequen
     return _(REFUSALS[refused.reason], **values)
 
 
-# ---- of everybody and for everybody
+# ---- on the table
 
 
 def player(_: Language, art: Art, names: Sequence[str], state: State, seat: Seat) -> str:
-    """Name a player with what they have in front of them and in the hand."""
+    """Describe a player in a line: name, wolves and hand."""
     parts = [said.marked(_, art, names, seat)]
     if state.mustache == seat:
         parts[0] += f" {art.mustache}"
@@ -102,7 +102,7 @@ def player(_: Language, art: Art, names: Sequence[str], state: State, seat: Seat
 
 
 def prospects(_: Language, art: Art, state: State, seat: Seat) -> list[str]:
-    """Say whether a player has left or how many turns are left, and which wolves."""
+    """List that a player has left or their remaining turns, and their wolves."""
     parts = []
     if seat in state.gone.seats:
         parts.append(_("has left"))
@@ -112,7 +112,7 @@ def prospects(_: Language, art: Art, state: State, seat: Seat) -> list[str]:
 
 
 def supplies(_: Language, art: Art, box: Box, state: State) -> str:
-    """Say what is left and what has come."""
+    """Describe the deck and the cards that have come."""
     pigs = _("{pig} {count} of {most}", pig=art.pig, count=len(state.pigs.cards), most=box.last_pig)
     parts = [_("{icon} deck {count}", icon=art.deck, count=len(state.deck))]
     if state.discard:
@@ -122,7 +122,7 @@ def supplies(_: Language, art: Art, box: Box, state: State) -> str:
 
 
 def task(_: Language, art: Art, box: Box, names: Sequence[str], state: State) -> str:
-    """Say on the table what is to be done by whom."""
+    """Say who has to do what."""
     if state.phase is Phase.PASSING:
         right = state.pigs.cards[state.pigs.tokens - 1] is Pig.RIGHT
         return _("All: choose a card for the right") if right else _("All: choose a card for the left")
@@ -131,21 +131,21 @@ def task(_: Language, art: Art, box: Box, names: Sequence[str], state: State) ->
 
 
 def still_choosing(_: Language, names: Sequence[str], seats: Sequence[Seat]) -> str:
-    """Name those who have still to choose in secret."""
+    """List those who still have to choose in secret."""
     return _("Press **My hand** and tap a card. Still to choose: {names}", names=said.listed(names, seats))
 
 
 def press_my_hand(_: Language) -> str:
-    """Say where cards are played from."""
+    """Say where to play cards."""
     return _("Press **My hand** to see your cards and to play.")
 
 
 def no_house(_: Language) -> str:
-    """Stand where houses will be."""
+    """Say that there are no houses yet."""
     return _("*no house yet*")
 
 
-# ---- to the owner of a hand
+# ---- in the look at a hand
 
 
 def own_task(_: Language, art: Art, box: Box, state: State, *, takes: str) -> str:
@@ -154,7 +154,7 @@ def own_task(_: Language, art: Art, box: Box, state: State, *, takes: str) -> st
 
 
 def half_chosen(_: Language, card: str, *, sends: bool) -> str:
-    """Ask the reader what to do with a card, or where the wolf goes for which it is discarded."""
+    """Ask the reader what to do with a card, or where to send the wolf for which it is discarded."""
     return (
         _("{card} is discarded: which wolf goes where?", card=card)
         if sends
@@ -174,22 +174,22 @@ def may_change(_: Language, names: Sequence[str], state: State) -> str:
 
 
 def others_turn(_: Language, names: Sequence[str], state: State) -> str:
-    """Tell the reader for whom everybody waits."""
+    """Tell the reader who is to move."""
     return _("Now it is up to {names}.", names=said.listed(names, state.waiting))
 
 
 def over(_: Language) -> str:
-    """Tell the reader that nothing is left to do."""
+    """Tell the reader that the game is over."""
     return _("The game is over. The table shows the final count.")
 
 
 def you_left(_: Language) -> str:
-    """Tell the reader that they play no more."""
+    """Tell the reader that they have left the game."""
     return _("You have left this game.")
 
 
 def no_card(_: Language) -> str:
-    """Stand where cards were."""
+    """Say that the hand is empty."""
     return _("*no card left*")
 
 
@@ -201,7 +201,7 @@ def _open_card(_: Language, art: Art, box: Box, state: State) -> str:
 
 
 def fits(_: Language, box: Box, card: Card, ways: Sequence[Build | Basement]) -> str:
-    """Say in a few words where a card could be built, and as what if it can be used as several numbers."""
+    """Say briefly where a card could be built, with its number if it has several."""
     places: dict[str, list[str]] = {}
     for way in ways:
         if isinstance(way, Basement):
@@ -216,7 +216,7 @@ def fits(_: Language, box: Box, card: Card, ways: Sequence[Build | Basement]) ->
 
 
 def way(_: Language, way: Build | Basement, yard: Sequence[House]) -> str:
-    """Label the button that builds a card in some way."""
+    """Label the button for a way to build a card."""
     if isinstance(way, Build) and way.house is None:
         return _("New house with {number}", number=way.number)
     assert way.house is not None, "only a floor starts a house"
@@ -232,7 +232,7 @@ def way(_: Language, way: Build | Basement, yard: Sequence[House]) -> str:
 
 
 def wolf_to(_: Language, plain_names: Sequence[str], send: Send, height: int, *, own: bool) -> str:
-    """Label the button that sends a wolf to a house of the reader's own or of somebody else."""
+    """Label the button that sends a wolf to a house, the reader's own or another's."""
     values = {"wolf": send.wolf, "house": capital(send.house), "height": height}
     if own:
         return _("{wolf} to your house {house} (height {height})", **values)
@@ -246,7 +246,7 @@ def which_wolf(_: Language, wolf: int) -> str:
 
 
 def only_discard(_: Language, face: str) -> str:
-    """Label the button of a card with which nothing else can be done."""
+    """Label the button of a card that can only be discarded."""
     return _("{card}: discard", card=face)
 
 
@@ -266,5 +266,5 @@ def discard_and(_: Language, wolf: str) -> str:
 
 
 def back(_: Language) -> str:
-    """Label the button that takes a half-made choice back."""
+    """Label the button that clears the selection."""
     return _("Back")

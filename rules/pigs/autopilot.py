@@ -1,4 +1,4 @@
-"""The moves made for a player who is away: a builder who takes the first tile, and roofs what stands."""
+"""The moves made for a player who is away: take the first tile that can be bought, and roof standing houses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.pigs.moves import BUILD, Blow, Build, Buy, Reroll
 from rules.pigs.state import DOOR, PARTS, ROOF, SYMBOLS, WINDOW, House, State, Tile
 
 _FIRST = {DOOR: 1.0, WINDOW: 0.5, ROOF: 0.0}
-"""What a tile is worth as the first of a house: with a door it can grow on."""
+"""What a tile is worth as the first of a house; a house with a door can grow most."""
 
 
 def choose_dice(state: State, offers: Sequence[Offer], data: PigsData) -> Reroll | Build:
@@ -49,7 +49,7 @@ def choose_tile(state: State, buys: Iterable[Buy], data: PigsData) -> Buy:
 
 
 def choose_target(state: State, blows: Iterable[Blow], data: PigsData) -> Blow:
-    """Blow where the spinner may be expected to take most."""
+    """Blow where the expected loss is greatest."""
 
     def loss(move: Blow) -> float:
         house = state.board.yards[move.seat][move.house]
@@ -63,7 +63,7 @@ def _points(tile: Tile, data: PigsData) -> float:
 
 
 def _worth(house: House | None, data: PigsData) -> float:
-    """Value a house: in full with a roof, by half without."""
+    """Value a house: fully with a roof, half without."""
     if house is None:
         return 0
     value = sum(_points(tile, data) for tile in house.tiles)

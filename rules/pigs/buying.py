@@ -26,7 +26,7 @@ class Offer(Struct, frozen=True, gc=False):
     needs: int
     """How many dice it costs."""
     houses: tuple[int | None, ...]
-    """The player's own houses that take it, from 0; None, which comes first, stands for a new one."""
+    """The player's own houses that take it, from 0; None, which comes first, is a new one."""
 
 
 class Shop:
@@ -61,7 +61,7 @@ class Shop:
         return [buy(stack, house) for stack in payable for house in fitting[stack % len(PARTS)]]
 
     def offers(self, state: State) -> tuple[Offer, ...]:
-        """List what the active player could buy if the dice stayed as they lie."""
+        """List what the active player could buy with the dice as they are."""
         board = state.board
         fitting = spots(board.yards[state.seat])
         return tuple(
@@ -70,7 +70,7 @@ class Shop:
         )
 
     def check(self, state: State, move: Buy) -> int:
-        """Give the stack to buy from; IllegalMove says why the tile can't be bought or placed so."""
+        """Return the stack to buy from; IllegalMove says why the tile can't be bought or placed there."""
         material, part, at = move.material, move.part, move.house
         stack = stack_of(material, part)
         spare = self._throws[state.dice].symbols
@@ -122,5 +122,5 @@ def _takes_roof(yard: Sequence[House]) -> bool:
 
 
 def _is_repeat(state: State, bought: Sequence[Tile], stack: int) -> bool:
-    """Say whether such a tile was bought in this turn, and may not be again."""
+    """Say whether such a tile was bought in this turn and can't be bought again."""
     return not state.setup.twin_tiles and any(stack_of(tile.material, tile.part) == stack for tile in bought)

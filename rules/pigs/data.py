@@ -17,7 +17,7 @@ Key = TypeVar("Key", bound=StrEnum)
 
 
 class Box(DataModel):
-    """What the lists of the file must come to."""
+    """The totals that the lists of the file must add up to."""
 
     tiles: PositiveInt
     copies: PositiveInt

@@ -1,4 +1,4 @@
-"""What the dice allow as they lie, looked up instead of worked out (rulebook: Roll!)."""
+"""What the dice allow as they lie, cached by what they show (rulebook: Roll!)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ Picks: TypeAlias = Mapping[frozenset[int], tuple[int, ...]]
 
 
 class Throw(Struct, frozen=True, gc=False):
-    """All that follows from the dice as they lie."""
+    """Everything that follows from the dice as they lie."""
 
     wolves: int
     symbols: tuple[int, int, int]
     """How many show a door, a window, a roof."""
     locked: tuple[int, ...]
-    """The dice that show a wolf and must lie."""
+    """The dice that show a wolf and can't be rerolled."""
     picks: Picks
     choices: tuple[Move, ...]
-    """To reroll any of the dice that may be, or to stop."""
+    """Rerolling any allowed set of dice, or stopping."""
 
 
 class Throws(dict[tuple[Face, ...], Throw]):
-    """Throws by what the dice show, each worked out when it is first asked for."""
+    """Throws by what the dice show, each computed on first use."""
 
     def __init__(self, dice: Sequence[int]) -> None:
-        """Take the dice that there are, from 0."""
+        """Take the numbers of the dice, from 0."""
         every = [picked for count in range(1, len(dice) + 1) for picked in combinations(dice, count)]
         self._picks: dict[tuple[int, ...], Picks] = {
             locked: {frozenset(picked): picked for picked in every if not {*picked} & {*locked}}

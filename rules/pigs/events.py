@@ -1,4 +1,4 @@
-"""What happened in a step, complete enough for a log that reads well and needs no state beside it."""
+"""What happened in a step, complete enough to be told without the state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.pigs.state import Face, Material, Tile
 
 
 class Award(StrEnum):
-    """The cards of the veteran variant: three for the first to complete such a house, three at the end."""
+    """The cards of the veteran variant: three go to the first to complete such a house, three are given at the end."""
 
     ALL_STRAW = "all-straw"
     ALL_WOOD = "all-wood"
@@ -43,18 +43,18 @@ class Reason(StrEnum):
     GUARD = "guard"
     """Nobody has bought a tile for many rounds."""
     ALONE = "alone"
-    """Everybody else has left."""
+    """Everyone else has resigned."""
 
 
 class GameBegan(Struct, frozen=True, gc=False):
-    """The stacks were shuffled and the first player found."""
+    """The stacks were shuffled and the first player chosen."""
 
     seat: Seat
     """The first player."""
     drawn: bool
-    """Whether chance said so."""
+    """Whether chance decided that."""
     tops: tuple[Tile, ...]
-    """The uppermost tile of every stack."""
+    """The top tile of every stack."""
     kind: Literal["game-began"] = "game-began"
 
 
@@ -91,7 +91,7 @@ class Bought(Struct, frozen=True, gc=False):
     completes: bool
     """Whether it completed that house."""
     next: Tile | None
-    """The tile that lies uppermost on the stack now; None when the stack is exhausted."""
+    """The stack's new top tile; None when the stack is exhausted."""
     kind: Literal["bought"] = "bought"
 
 
@@ -116,7 +116,7 @@ class Blown(Struct, frozen=True, gc=False):
     seat: Seat
     target: Seat
     house: int
-    """Which of the target's houses, from 0, before it is gone."""
+    """Which of the target's houses, from 0, as counted before the blow."""
     material: Material
     """What the spinner named."""
     lost: tuple[Tile, ...]
@@ -124,7 +124,7 @@ class Blown(Struct, frozen=True, gc=False):
     fallen: Tile | None
     """The roof that fell because nothing else was left."""
     opened: bool
-    """Whether a complete house stands on without its roof."""
+    """Whether a complete house lost its roof and still stands."""
     gone: bool
     """Whether nothing is left of the house."""
     kind: Literal["blown"] = "blown"

@@ -1,4 +1,4 @@
-"""The Three Little Pigs as a game that can be hosted, and what a face asks besides."""
+"""The Three Little Pigs as a hosted game, and further questions that its face asks."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _ROLLING = (ROLL,)
 class Pigs(Game[State, Move, Event]):
     """The Three Little Pigs with the numbers of a data file."""
 
-    saved = Decoder(State)
-    told: EventDecoder[Event] = EventDecoder(Event)
+    state_decoder = Decoder(State)
+    event_decoder: EventDecoder[Event] = EventDecoder(Event)
 
     def __init__(self, data: PigsData) -> None:
         self.data = data
@@ -44,7 +44,7 @@ class Pigs(Game[State, Move, Event]):
         self._turns = Turns(data, self._throws, self._shop)
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
-        """Shuffle the stacks and find the first player."""
+        """Shuffle the stacks and choose the first player."""
         stacks = tuple(chance.shuffled(stack) for stack in self._stacks)
         begins = chance.below(seats) if first is None else first
         setup = Setup(
@@ -59,7 +59,7 @@ class Pigs(Game[State, Move, Event]):
         return Step(State(setup, Board(stacks, ((),) * seats), begins), events, revealed=True)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """Name the active player."""
+        """Return the active player's seat; nothing when the game is over."""
         return () if state.phase is _OVER else (state.seat,)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -77,7 +77,7 @@ class Pigs(Game[State, Move, Event]):
         return (*buys, DONE) if state.bought else tuple(buys)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move, and whatever follows from it without a choice."""
+        """Make a move and everything that follows from it without a choice."""
         if seat != state.seat or state.phase is _OVER:
             raise IllegalMove(NOT_TO_MOVE)
         return self._turns.apply(state, move, chance)
@@ -95,11 +95,11 @@ class Pigs(Game[State, Move, Event]):
         return autopilot.choose_target(state, [move for move in moves if isinstance(move, Blow)], self.data)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
-        """Let a seat go; its houses stay, and its turn in progress ends."""
+        """Resign a seat; its houses stay, and its turn ends if it is the active one."""
         return self._turns.leave(state, seat)
 
     def resigned(self, state: State) -> tuple[Seat, ...]:
-        """Name those who have left, in seat order."""
+        """Return the seats that have resigned, in seat order."""
         return state.board.resigned
 
     def scores(self, state: State) -> tuple[Score, ...]:
@@ -111,7 +111,7 @@ class Pigs(Game[State, Move, Event]):
         return score.rank(state, self.data.points)
 
     def view(self, state: State, seat: Seat | None) -> Seen[State]:
-        """Put the tiles below the tops in a fixed order: everybody may know which are left, nobody in which order."""
+        """Put the tiles below the tops in a fixed order: which are left is public, their order is secret."""
         stacks = tuple((*sorted(stack[:-1], key=_pots), *stack[-1:]) for stack in state.board.stacks)
         return Seen(seat, replace(state, board=replace(state.board, stacks=stacks)))
 
@@ -120,13 +120,13 @@ class Pigs(Game[State, Move, Event]):
         return format_move(move)
 
     def parse_move(self, text: str) -> Move:
-        """Read a move; IllegalMove (unreadable) when it is none, whatever the state."""
+        """Read a move; IllegalMove (unreadable) when the text is no move in any state."""
         return parse_move(text)
 
-    # ---- what a face asks besides
+    # ---- for the face
 
     def offers(self, state: State) -> tuple[Offer, ...]:
-        """List what the active player could buy if the dice stayed as they lie."""
+        """List what the active player could buy with the dice as they are."""
         return self._shop.offers(state) if state.phase in (_REROLL, _BUY) else ()
 
     def rolls_left(self, state: State) -> int:

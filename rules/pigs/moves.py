@@ -1,4 +1,4 @@
-"""What a player can do, and the text that stands for it."""
+"""The moves and their text form."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ DONE = Done()
 
 @cache
 def buy(stack: int, house: int | None) -> Buy:
-    """Give the one :class:`Buy` from a stack for a house."""
+    """Return the shared :class:`Buy` from a stack for a house."""
     return Buy(*KINDS[stack], house)
 
 
 @cache
 def blow(seat: Seat, house: int) -> Blow:
-    """Give the one :class:`Blow` on a house."""
+    """Return the shared :class:`Blow` on a house."""
     return Blow(seat, house)
 
 
@@ -88,7 +88,7 @@ _BLOW = re.compile(r"blow\.([1-9])\.([1-9][0-9]?)")
 
 
 def parse_move(text: str) -> Move:
-    """Read what :func:`format_move` wrote; IllegalMove when it is nothing of the kind."""
+    """Read what :func:`format_move` wrote; IllegalMove for any other text."""
     if text in _PLAIN:
         return _PLAIN[text]
     if found := _REROLL.fullmatch(text):

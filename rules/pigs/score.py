@@ -63,12 +63,12 @@ def _lines(state: State, seat: Seat, points: Points, final: dict[Award, Seat]) -
 
 
 def pots_of(board: Board, seat: Seat) -> int:
-    """Count a seat's flowerpots that count: those in complete houses."""
+    """Count a seat's flowerpots in complete houses; only these score."""
     return sum(house.pots for house in board.complete(seat))
 
 
 def awards_of(board: Board, seat: Seat, final: dict[Award, Seat]) -> tuple[Award, ...]:
-    """List the cards of a seat; who resigned has none."""
+    """List the cards of a seat; none if it has resigned."""
     if seat in board.resigned:
         return ()
     won = [WHOLE_HOUSE[card] for card, owner in enumerate(board.cards) if owner == seat]
@@ -76,7 +76,7 @@ def awards_of(board: Board, seat: Seat, final: dict[Award, Seat]) -> tuple[Award
 
 
 def final_awards(board: Board) -> dict[Award, Seat]:
-    """Find who wins the three cards of the end; one for which players tie, or that nobody can claim, is left out."""
+    """Find who wins each of the three cards given at the end; tied and unclaimed cards are left out."""
 
     def tallest(seat: Seat) -> int:
         return max((house.height for house in board.complete(seat) if house.has_door), default=0)
@@ -97,9 +97,9 @@ def final_awards(board: Board) -> dict[Award, Seat]:
 
 
 def rank(state: State, points: Points) -> tuple[tuple[Seat, ...], ...]:
-    """Order the seats by points, then complete houses; who resigned comes last, together."""
+    """Group the seats by points, then complete houses; seats that resigned form one last group."""
 
-    def merit(score: Score) -> tuple[int, int]:
+    def sort_key(score: Score) -> tuple[int, int]:
         return score.total, len(state.board.complete(score.seat))
 
-    return ranked(count(state, points), merit, state.board.resigned)
+    return ranked(count(state, points), sort_key, state.board.resigned)

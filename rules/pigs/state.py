@@ -26,7 +26,7 @@ class Part(StrEnum):
 
 
 class Face(StrEnum):
-    """What a die shows: the symbol of a part, or the wolf."""
+    """What a die shows: a part's symbol or the wolf."""
 
     DOOR = "door"
     WINDOW = "window"
@@ -38,14 +38,14 @@ MATERIALS = tuple(Material)
 PARTS = tuple(Part)
 DOOR, WINDOW, ROOF = PARTS
 KINDS = tuple((material, part) for material in MATERIALS for part in PARTS)
-"""What the stacks hold, in their order: straw door, straw window, straw roof, wood door, ..."""
+"""The kind of tile in each stack, in order: straw door, straw window, straw roof, wood door, ..."""
 WOLF = Face.WOLF
 SYMBOLS = (Face.DOOR, Face.WINDOW, Face.ROOF)
-"""The faces that buy the part in the same place of PARTS."""
+"""The faces that buy the part with the same index in PARTS."""
 
 
 def stack_of(material: Material, part: Part) -> int:
-    """Say which stack holds the tiles of a kind."""
+    """Return the index of the stack with the tiles of a kind."""
     return _STACKS[material, part]
 
 
@@ -53,7 +53,7 @@ _STACKS = {kind: stack for stack, kind in enumerate(KINDS)}
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """A tile with its flowerpots, complete in itself: a new data file changes none that is in play."""
+    """A tile with its flowerpots, self-contained: a changed data file doesn't alter tiles in play."""
 
     material: Material
     part: Part
@@ -87,21 +87,21 @@ class House(Struct, frozen=True, gc=False):
 
     @property
     def whole_of(self) -> Material | None:
-        """The material of a house with door, window and roof, all of it the same."""
+        """The one material of a house that has door, window and roof; None if it is mixed or lacks one."""
         if len({tile.part for tile in self.tiles}) < len(PARTS) or len({tile.material for tile in self.tiles}) > 1:
             return None
         return self.tiles[0].material
 
     def takes(self, part: Part) -> bool:
-        """Whether a tile may be added: a door slides under, a window or roof goes on top."""
+        """Whether a tile may be added: a door goes underneath, a window or roof on top."""
         return self.tiles[-1].part is not ROOF and (part is not DOOR or self.tiles[0].part is not DOOR)
 
     def with_tile(self, tile: Tile) -> House:
-        """Give the house with a tile that it takes."""
+        """Return the house with a tile that it takes."""
         return House((tile, *self.tiles) if tile.part is DOOR else (*self.tiles, tile))
 
     def blown(self, material: Material) -> tuple[tuple[Tile, ...], Tile | None, House | None]:
-        """Give the tiles that go with a material, the roof that falls when it alone is left, and what stands then."""
+        """Return the tiles of a material, the roof that falls when nothing else is left, and the house that remains."""
         lost = tuple(tile for tile in self.tiles if tile.material is material)
         rest = tuple(tile for tile in self.tiles if tile.material is not material)
         if len(rest) == 1 and rest[0].part is ROOF:
@@ -124,7 +124,7 @@ class Phase(StrEnum):
 
 
 class Setup(Struct, frozen=True, gc=False):
-    """What was settled before the game and never changes."""
+    """What is fixed before the game and never changes."""
 
     first: Seat
     """The first player."""
@@ -136,7 +136,7 @@ class Setup(Struct, frozen=True, gc=False):
 
 
 class Board(Struct, frozen=True, gc=False):
-    """All tiles, and whatever else stays from turn to turn."""
+    """All tiles, and everything else that outlasts a turn."""
 
     stacks: tuple[tuple[Tile, ...], ...]
     """In the order of KINDS; the last tile of a stack is its top."""
@@ -145,9 +145,9 @@ class Board(Struct, frozen=True, gc=False):
     blown: tuple[Tile, ...] = ()
     """The tiles that the wolf took out of the game."""
     cards: tuple[Seat | None, ...] = (None,) * len(MATERIALS)
-    """Who first completed a house all of straw, wood, brick; stays empty but in the veteran variant."""
+    """Who first completed a house all of straw, wood, brick; used only in the veteran variant."""
     resigned: tuple[Seat, ...] = ()
-    """Who has left, in seat order."""
+    """The seats that have resigned, in order."""
     last_sale: int = 0
     """The last round in which a tile was bought; 0 before the first."""
 
@@ -158,7 +158,7 @@ class Board(Struct, frozen=True, gc=False):
 
     @property
     def tops(self) -> tuple[Tile | None, ...]:
-        """What can be bought from each stack; None where it is exhausted."""
+        """The top tile of each stack; None where it is exhausted."""
         return tuple(stack[-1] if stack else None for stack in self.stacks)
 
     def complete(self, seat: Seat) -> tuple[House, ...]:
@@ -170,7 +170,7 @@ class Board(Struct, frozen=True, gc=False):
         return any(self.yards[:seat]) or any(self.yards[seat + 1 :])
 
     def targets(self, seat: Seat) -> tuple[tuple[Seat, int], ...]:
-        """List the houses that a seat may blow on: those of all opponents, also of who left."""
+        """List the houses that a seat may blow on: those of all opponents, including resigned ones."""
         return tuple(
             (other, house) for other, yard in enumerate(self.yards) if other != seat for house in range(len(yard))
         )
@@ -184,23 +184,23 @@ class State(Struct, frozen=True, gc=False):
     seat: Seat
     """The active player."""
     round: int = 1
-    """Counts from 1; a new one begins when the turn comes to the first player, or passes where that seat was."""
+    """Counts from 1; a new one begins when the turn reaches or passes the first player's seat."""
     phase: Phase = Phase.ROLL
     rolls: int = 0
     """How often the active player has rolled in this turn."""
     dice: tuple[Face, ...] = ()
-    """As they lie, in the order of the data file; empty before the first roll of a turn."""
+    """What the dice show, in the order of the data file; empty before the first roll of a turn."""
     bought: tuple[Tile, ...] = ()
     """The tiles bought in this turn."""
 
     @property
     def seats(self) -> int:
-        """How many began the game."""
+        """The number of seats at the start."""
         return len(self.board.yards)
 
     @property
     def locked(self) -> tuple[int, ...]:
-        """The dice that show a wolf and must lie."""
+        """The dice that show a wolf and can't be rerolled."""
         if WOLF not in self.dice:
             return ()
         return tuple([die for die, face in enumerate(self.dice) if face is WOLF])

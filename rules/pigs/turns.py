@@ -1,4 +1,4 @@
-"""The course of a turn: rolling, building, the wolf, and on to the next one or to the end."""
+"""The course of a turn: rolling, building, the wolf, then the next turn or the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ROLL, _REROLL, _BUY, _BLOW, _OVER = Phase
 
 
 class Turns:
-    """Carries out the moves of the active player, with whatever follows from them without a choice."""
+    """Carries out the active player's moves and everything that follows from them without a choice."""
 
     def __init__(self, data: PigsData, throws: Throws, shop: Shop) -> None:
         self._throws = throws
@@ -66,11 +66,11 @@ class Turns:
         """Make a move of the active player; IllegalMove says why not."""
         act = self._acts[state.phase].get(type(move))
         if act is None:
-            raise self._untimely(state, move)
+            raise self._wrong_phase(state, move)
         return act(state, move, chance)
 
     def leave(self, state: State, seat: Seat) -> Step[State, Event]:
-        """Let a seat go; its houses stay, and its turn in progress ends."""
+        """Resign a seat; its houses stay, and its turn ends if it is the active one."""
         if state.phase is _OVER:
             raise IllegalMove(Refusal.GAME_OVER)
         if seat not in range(state.seats):
@@ -85,8 +85,8 @@ class Turns:
             return self._pass_turn(state, board, events, False)
         return Step(replace(state, board=board), events, False)
 
-    def _untimely(self, state: State, move: Move) -> IllegalMove:
-        """Say why there is no time for such a move."""
+    def _wrong_phase(self, state: State, move: Move) -> IllegalMove:
+        """Say why such a move is not possible in this phase."""
         if state.phase is _ROLL:
             return IllegalMove(Refusal.MUST_ROLL)
         if state.phase is _BLOW:
@@ -111,13 +111,13 @@ class Turns:
     def _reroll(self, state: State, move: Reroll, chance: Chance) -> Step[State, Event]:
         picked = self._throws[state.dice].picks.get(move.dice)
         if picked is None:
-            raise self._unrollable(state, move)
+            raise self._wrong_dice(state, move)
         faces = [*state.dice]
         for die, side in zip(picked, chance.dice(len(picked), self._sides), strict=True):
             faces[die] = self._faces[die][side]
         return self._rolled(state, picked, tuple(faces))
 
-    def _unrollable(self, state: State, move: Reroll) -> IllegalMove:
+    def _wrong_dice(self, state: State, move: Reroll) -> IllegalMove:
         for die in sorted(move.dice):
             if die not in self._dice:
                 return IllegalMove(Refusal.NO_SUCH_DIE, die=die + 1, dice=self._count)
@@ -126,7 +126,7 @@ class Turns:
         return IllegalMove(Refusal.NOTHING_TO_REROLL)
 
     def _rolled(self, state: State, picked: tuple[int, ...], dice: tuple[Face, ...]) -> Step[State, Event]:
-        """See whether the wolf comes, or rolling ends by itself."""
+        """Check whether the wolf comes or rolling ends by itself."""
         board, seat, rolls = state.board, state.seat, state.rolls + 1
         rolled = Rolled(seat, rolls, picked, dice)
         if dice.count(WOLF) >= self._wolves:
@@ -146,7 +146,7 @@ class Turns:
     def _build(
         self, state: State, rolls: int, dice: tuple[Face, ...], events: Events, revealed: bool
     ) -> Step[State, Event]:
-        """End rolling; when nothing can be bought the turn ends too."""
+        """End rolling; if nothing can be bought, the turn ends too."""
         after = State(state.setup, state.board, state.seat, state.round, _BUY, rolls, dice)
         if self._shop.payable(after, state.board, ()):
             return Step(after, events, revealed)
@@ -222,7 +222,7 @@ class Turns:
     # ---- the end of a turn, and of the game
 
     def _pass_turn(self, state: State, board: Board, events: Events, revealed: bool) -> Step[State, Event]:
-        """Go on to the next seat that has not left, or end the game; ``board`` is as it is now."""
+        """Pass the turn to the next seat that has not resigned, or end the game; ``board`` is the current one."""
         setup, seats, seat = state.setup, len(board.yards), (state.seat + 1) % len(board.yards)
         while seat in board.resigned:
             seat = (seat + 1) % seats

@@ -1,4 +1,4 @@
-"""The tiles of the box and what can be read off a planet."""
+"""The tiles of the box, and what a planet shows."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from rules.planet.data import PlanetData
 from rules.planet.tiles import BACK, KINDS, Kind, Thing, Tile, TileId
 
 Tally: TypeAlias = Mapping[Thing, int]
-"""How often every Thing is visible on a planet."""
+"""How often each Thing is visible on a planet."""
 
 _NOTHING = dict.fromkeys(Thing, 0)
 _COVERED = ((Thing.QUIET_TILE, 1), (Thing.COVERED_TILE, 1))
 
 
 class Box:
-    """The box as a data file fills it. Planets are given as tile ids in the order in which they were placed."""
+    """The box as a data file describes it. A planet is given as tile ids in the order in which they were placed."""
 
     def __init__(self, data: PlanetData) -> None:
         self.stacks = tuple(tuple(tile.id for tile in data.tiles_of(kind)) for kind in KINDS)
         """All tiles in the order of KINDS, before shuffling."""
         self.tiles: Mapping[TileId, Tile] = {tile.id: tile for kind in KINDS for tile in data.tiles_of(kind)}
         self.fingerprint = data.fingerprint
-        self.laid = {seats: data.laid(seats) for seats in data.seats}
+        self.tiles_per_round = {seats: data.tiles_per_round(seats) for seats in data.seats}
         """How many tiles a round takes, by the number of players."""
         self.removed = data.numbers.removed
         self._cells = data.cells
@@ -33,7 +33,7 @@ class Box:
         self._shows = {id_: _shown(tile) for id_, tile in self.tiles.items()} | {BACK: ()}
 
     def kind_of(self, tile: TileId) -> Kind:
-        """Say of which kind a tile on a planet is: what is only a back there is a character."""
+        """Return the kind of a tile on a planet; a back is a hidden character."""
         return self._kinds[tile]
 
     def is_baobab(self, tile: TileId) -> bool:
@@ -41,12 +41,12 @@ class Box:
         return tile in self._baobabs
 
     def covered(self, planet: Sequence[TileId]) -> tuple[TileId, ...]:
-        """Find the tiles that were turned face down: baobabs, whenever so many of them lay open (rulebook)."""
+        """Find the tiles that were turned face down: all open baobabs whenever there were too many (rulebook)."""
         baobabs = [tile for tile in planet if self.is_baobab(tile)]
         return tuple(baobabs[: len(baobabs) - len(baobabs) % self._limit])
 
     def just_covered(self, planet: Sequence[TileId]) -> tuple[TileId, ...]:
-        """Find the tiles that the latest tile made turn face down."""
+        """Find the tiles turned face down because of the latest tile."""
         if planet[-1] not in self._baobabs:
             return ()
         covered = self.covered(planet)
@@ -68,7 +68,7 @@ class Box:
         return {kind: len(self._cells[kind]) - kinds.count(kind) for kind in KINDS}
 
     def cells(self, planet: Sequence[TileId]) -> tuple[TileId | None, ...]:
-        """Lay a planet out on its square, row by row; None is an empty cell."""
+        """Return a planet's cells row by row; None is an empty cell."""
         free = {kind: iter(self._cells[kind]) for kind in KINDS}
         square: list[TileId | None] = [None] * sum(map(len, self._cells.values()))
         for tile in planet:
@@ -76,7 +76,7 @@ class Box:
         return tuple(square)
 
     def cell_kinds(self) -> tuple[Kind, ...]:
-        """Say for which kind every cell of a planet is, row by row."""
+        """Return the kind of tile for each cell of a planet, row by row."""
         kinds = {cell: kind for kind in KINDS for cell in self._cells[kind]}
         return tuple(kinds[cell] for cell in sorted(kinds))
 

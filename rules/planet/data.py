@@ -15,16 +15,16 @@ from rules.datafile import DataModel, check_complete
 from rules.planet.tiles import ICONS, KINDS, Character, Kind, Thing, Tile
 
 STACK = 20
-"""Tiles of a kind in every box; the mathematics of the draft rests on it."""
+"""Tiles of each kind in any box; the tiles of a round add up only with this number."""
 
 
-class Sure(StrEnum):
-    """How far a tile of the list can be trusted."""
+class Reliability(StrEnum):
+    """How reliable the list is about a tile."""
 
     LISTED = "listed"
-    """As the one list that there is has it, and nothing speaks against it."""
+    """Taken from the only known list, without contradictions."""
     DOUBTFUL = "doubtful"
-    """The list itself is not certain of it."""
+    """The list itself is unsure about it."""
 
 
 class TileRecord(DataModel):
@@ -32,31 +32,31 @@ class TileRecord(DataModel):
 
     id: str
     icons: Mapping[Thing, PositiveInt]
-    sure: Sure
+    sure: Reliability
 
 
 class Points(DataModel):
-    """What a character scores: the sum of whatever is given."""
+    """What a character scores: the sum of the given parts."""
 
     each: Mapping[Thing, int] = {}
     """Points for every one."""
     exactly: Mapping[Thing, Mapping[PositiveInt, int]] = {}
-    """Points by the number there is; nothing for other numbers."""
+    """Points by the exact number; 0 for other numbers."""
     present: tuple[tuple[Thing, ...], ...] = ()
-    """Groups of things, of each of which one is enough."""
+    """Groups of things; one thing of a group makes it present."""
     presence: int = 0
-    """Points for every group that is present."""
+    """Points for each group that is present."""
 
 
 class Numbers(DataModel):
-    """What the rulebook counts besides points."""
+    """The rulebook's numbers other than points."""
 
     removed: Annotated[Mapping[PositiveInt, NonNegativeInt], Field(min_length=1)]
     """Tiles taken out of every stack, by the number of players."""
     looked_at: PositiveInt
     """Tiles that the first of two players looks at in a round."""
     baobabs: PositiveInt
-    """As many face-up baobabs are turned face down."""
+    """When there are this many face-up baobabs, they are turned face down."""
     volcano: NonNegativeInt
     """Points lost for each volcano by those who have the most."""
 
@@ -65,7 +65,7 @@ class PlanetData(DataModel):
     """The whole file, with its totals checked."""
 
     replaces: tuple[str, ...] = ()
-    """Fingerprints of earlier files whose games may be played to their end with this one."""
+    """Fingerprints of earlier files whose games may be finished with this one."""
     numbers: Numbers
     cells: Mapping[Kind, tuple[NonNegativeInt, ...]]
     """Where the tiles of a kind go, in this order; cells of a square, row by row from 0."""
@@ -125,7 +125,7 @@ class PlanetData(DataModel):
         if players != list(range(max(players[0], 2), players[-1] + 1)):
             raise ValueError(f"numbers.removed must be for every number of players from 2 or more, not {players}")
         for seats, removed in self.numbers.removed.items():
-            needed = self.laid(seats) * len(self.cells[Kind.CENTRE])
+            needed = self.tiles_per_round(seats) * len(self.cells[Kind.CENTRE])
             if STACK - removed != needed:
                 raise ValueError(f"{seats} players need {needed} tiles of every stack, not {STACK - removed}")
 
@@ -134,13 +134,13 @@ class PlanetData(DataModel):
         """How many may play."""
         return range(min(self.numbers.removed), max(self.numbers.removed) + 1)
 
-    def laid(self, seats: int) -> int:
-        """Say how many tiles of a stack a round takes."""
+    def tiles_per_round(self, seats: int) -> int:
+        """Return how many tiles a round takes from a stack."""
         return self.numbers.looked_at if seats == 2 else seats
 
     @property
     def fingerprint(self) -> str:
-        """Stands for all in the file that bears on a game: any change to that makes another one."""
+        """A hash of everything in the file that affects a game."""
         facts = self.model_dump(mode="json", exclude_defaults=True, exclude={"replaces", "totals", "tiles"})
         facts["tiles"] = [[(record.id, record.icons) for record in self.tiles[kind]] for kind in KINDS]
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""What happened in a step, complete enough for a log that reads well and needs no state beside it.
+"""What happened in a step, complete enough to be told without the state.
 
-The log is public: a tile that somebody may not know is None. Tiles that lie open together are listed in the order
-of their ids, not as they lie, so that a move by place does not tell which of them it took.
+The log is public: a tile that somebody may not know is None. Tiles laid out together are listed in the order of
+their ids, not as they lie; otherwise a move by place would reveal which tile it took.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ class Reason(StrEnum):
     """Why the game is over."""
 
     COMPLETE = "complete"
-    """Every planet is."""
+    """All planets are complete."""
     ALONE = "alone"
-    """Everybody else has left."""
+    """Everyone else has resigned."""
 
 
 class GameBegan(Struct, frozen=True, gc=False):
-    """The stacks were shuffled, some tiles taken out unseen, and the first player found."""
+    """The stacks were shuffled, some tiles removed unseen, and the first player chosen."""
 
     seat: Seat
     """The first player."""
     drawn: bool
-    """Whether chance said so."""
+    """Whether chance decided that."""
     removed: int
     """How many tiles were taken out of every stack."""
     hidden_characters: bool
@@ -85,7 +85,7 @@ class Took(Struct, frozen=True, gc=False):
 
 
 class Given(Struct, frozen=True, gc=False):
-    """A seat whose player has left got one of the tiles that nobody took."""
+    """A resigned seat got one of the tiles that nobody took."""
 
     seat: Seat
     kind: Kind
@@ -128,7 +128,7 @@ class Left(Struct, frozen=True, gc=False):
 
 
 class WentOn(Struct, frozen=True, gc=False):
-    """Somebody left, and it is another seat's turn to choose a stack or to pick."""
+    """A seat resigned, and another has to choose a stack or pick instead."""
 
     seat: Seat
     event: Literal["went-on"] = "went-on"

@@ -1,4 +1,4 @@
-"""What planets may be expected to score when all that is still to come is average."""
+"""The expected score of planets, if all tiles still to come are average."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules.planet.state import State
 from rules.planet.tiles import BACK, KINDS, Kind, Thing, TileId
 
 BETTER = 0.4
-"""The share of the characters to come that are good enough to be taken."""
+"""The share of the coming characters that are good enough to be taken."""
 DOUBT = 0.5
-"""Volcanoes by which a comparison of two planets goes wrong, for each tile to come."""
+"""The error, in volcanoes, when comparing two planets, for each tile to come."""
 CHOSEN = frozenset((Thing.BAOBAB, Thing.COVERED_TILE))
-"""What comes to a planet by choice, so that an average says nothing."""
+"""Things that players choose or avoid, so that averages don't apply."""
 
 
 class Forecast:
-    """Values the planets of a state, which is as one seat sees it."""
+    """Values the planets in a state as one seat sees it."""
 
     def __init__(self, data: PlanetData, box: Box, state: State) -> None:
         self._box = box
@@ -39,23 +39,23 @@ class Forecast:
         self._values: dict[tuple[Seat, TileId | None], float] = {}
 
     def value(self, seat: Seat, tile: TileId | None = None) -> float:
-        """Value a seat's planet in points, as it is or with a tile more."""
+        """Value a seat's planet in points, as it is or with one more tile."""
         if (seat, tile) not in self._values:
             planet = self._planets[seat]
             self._values[seat, tile] = self._value(seat, planet if tile is None else (*planet, tile))
         return self._values[seat, tile]
 
     def gain(self, seat: Seat, tile: TileId) -> float:
-        """Say what a tile adds to the value of a seat's planet."""
+        """Return what a tile adds to the value of a seat's planet."""
         return self.value(seat, tile) - self.value(seat)
 
     def gain_unseen(self, seat: Seat, kind: Kind) -> float:
-        """Say what an unseen tile of a kind adds on average."""
+        """Return what an unseen tile of a kind adds on average."""
         gains = [self.gain(seat, tile) for tile in self._unseen[kind]]
         return sum(gains) / len(gains)
 
     def gain_best(self, seat: Seat, kind: Kind, tiles: int) -> float:
-        """Say what the best of so many unseen tiles of a kind may be expected to add."""
+        """Return what the best of several unseen tiles of a kind is expected to add."""
         gains = sorted((self.gain(seat, tile) for tile in self._unseen[kind]), reverse=True)
         best = sum(gain * math.comb(len(gains) - at, tiles - 1) for at, gain in enumerate(gains, 1))
         return best / math.comb(len(gains), tiles)
@@ -101,7 +101,7 @@ class Forecast:
 
 
 def _expected(points: Points, tally: Tally, coming: Mapping[Thing, float]) -> float:
-    """Say what a character may be expected to score; what comes is taken to follow Poisson's law."""
+    """Return a character's expected score; coming things are assumed to be Poisson distributed."""
     total = 0.0
     for thing, each in points.each.items():
         total += each * (tally[thing] + coming[thing])

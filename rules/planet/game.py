@@ -1,4 +1,4 @@
-"""The game as hosts and faces see it."""
+"""Make Me a Planet as a hosted game, and further questions that its face asks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.planet.rounds import Rounds
 from rules.planet.score import CharacterLine, Counter
 from rules.planet.state import Draft, Phase, Setup, State
 from rules.planet.tiles import KINDS, Kind, Thing, Tile, TileId
-from rules.planet.view import blanked
+from rules.planet.view import redacted
 
 _STACK, _HIDE, _PICK, _NAME, _OVER = Phase
 _CHARACTER = Kind.CHARACTER
@@ -37,8 +37,8 @@ _CHARACTER = Kind.CHARACTER
 class Planet(Game[State, Move, Event]):
     """The Little Prince: Make Me a Planet with the tiles and numbers of a data file."""
 
-    saved = Decoder(State)
-    told: EventDecoder[Event] = EventDecoder(Event, by="event")
+    state_decoder = Decoder(State)
+    event_decoder: EventDecoder[Event] = EventDecoder(Event, by="event")
 
     def __init__(self, data: PlanetData) -> None:
         self.info = Info(
@@ -55,7 +55,7 @@ class Planet(Game[State, Move, Event]):
         self._counter = Counter(data, self.box)
         self._autopilot = Autopilot(data, self.box)
         self._playable = {self.box.fingerprint, *data.replaces}
-        most = max(self.box.laid.values())
+        most = max(self.box.tiles_per_round.values())
         self._stacks = tuple(ChooseStack(kind) for kind in KINDS)
         self._hides = tuple(Hide(place + 1) for place in range(most))
         self._takes = {tile: Take(tile) for tile in self.box.tiles}
@@ -74,7 +74,7 @@ class Planet(Game[State, Move, Event]):
     # ---- the protocol
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
-        """Draw the first player unless given, shuffle the stacks and take the lowest tiles of each out unseen."""
+        """Draw the first player unless given, shuffle the stacks and remove the lowest tiles of each unseen."""
         removed = self.box.removed[seats]
         seat = chance.below(seats) if first is None else first
         stacks = [chance.shuffled(stack) for stack in self.box.stacks]
@@ -92,11 +92,11 @@ class Planet(Game[State, Move, Event]):
         return Step(state, events, revealed=True)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """Say who may move: one seat, or nobody when the game is over."""
+        """Return the seat that may move; nothing when the game is over."""
         return () if state.phase is _OVER else (state.seat,)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        """List every legal move of a seat; of the tiles on the table the one face down comes last."""
+        """List every legal move of a seat; taking the face-down tile comes last."""
         phase, draft = state.phase, state.draft
         if seat != state.seat or phase is _OVER:
             return ()
@@ -113,7 +113,7 @@ class Planet(Game[State, Move, Event]):
         return self._hides[: len(draft.table)]
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move; all chance was drawn at the set-up."""
+        """Make a move; ``chance`` is unused, all draws were made at the set-up."""
         if seat != state.seat or state.phase is _OVER:
             raise IllegalMove(NOT_TO_MOVE)
         return self._rounds.apply(state, move)
@@ -123,24 +123,24 @@ class Planet(Game[State, Move, Event]):
         return self._autopilot.choose(seen.state, self.legal_moves(seen.state, seen.state.seat))
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
-        """Let a seat go; its planet is filled with what the others leave."""
+        """Resign a seat; its planet is filled with the tiles that the others leave."""
         return self._rounds.leave(state, seat)
 
     def resigned(self, state: State) -> tuple[Seat, ...]:
-        """Say who has resigned."""
+        """Return the seats that have resigned, in seat order."""
         return state.resigned
 
     def scores(self, state: State) -> tuple[Score, ...]:
-        """Count every seat as if the game ended now; of a redacted state, by what that reader may know."""
+        """Count every seat as if the game ended now; a redacted state gives what its reader may know."""
         return self._counter.scores(state)
 
     def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Order the seats by points, then fewer visible volcanoes; who resigned shares the last place."""
+        """Group the seats by points, then fewer visible volcanoes; seats that resigned form one last group."""
         return self._counter.ranking(state)
 
     def view(self, state: State, seat: Seat | None) -> Seen[State]:
-        """Blank out what a seat, or a spectator, does not see."""
-        return Seen(seat, blanked(state, seat, self.box))
+        """Redact what a seat, or a spectator, does not see."""
+        return Seen(seat, redacted(state, seat, self.box))
 
     def format_move(self, move: Move) -> str:
         """Write a move, as in ``take.centre-03``."""
@@ -154,7 +154,7 @@ class Planet(Game[State, Move, Event]):
         return move
 
     def load(self, data: bytes) -> State:
-        """Read a state; DataError when it was begun with another data file than this one may replace."""
+        """Read a state; DataError when its game began with a data file that this one doesn't replace."""
         state = super().load(data)
         began_with = state.setup.fingerprint
         if began_with not in self._playable:
@@ -166,14 +166,14 @@ class Planet(Game[State, Move, Event]):
             raise DataError(f"planet.toml: this game, begun with the file {began_with}, needs the missing tile {tile}")
         return state
 
-    # ---- what a face asks besides; every state may be redacted, and then the answer holds for its reader
+    # ---- for the face; the states may be redacted, then the answers are what their reader may know
 
     def tile(self, tile: TileId) -> Tile:
-        """Tell what is on a tile; KeyError for a back."""
+        """Return a tile by its id; KeyError for a back."""
         return self.box.tiles[tile]
 
     def cells(self, state: State, seat: Seat) -> tuple[TileId | None, ...]:
-        """Lay a planet out on its square, row by row; None is an empty cell, BACK a hidden character."""
+        """Return a planet's cells row by row; None is an empty cell, BACK a hidden character."""
         return self.box.cells(state.planets[seat])
 
     def needs(self, state: State, seat: Seat) -> Mapping[Kind, int]:
@@ -189,7 +189,7 @@ class Planet(Game[State, Move, Event]):
         return self.box.tally(state.planets[seat])
 
     def characters(self, state: State, seat: Seat) -> tuple[CharacterLine, ...]:
-        """Tell what every character of a planet would score now, volcanoes aside."""
+        """Return what each character of a planet would score now, without the volcanoes."""
         return self._counter.characters(state.planets[seat], self.tally(state, seat))
 
     def volcanoes(self, state: State) -> tuple[int, ...]:

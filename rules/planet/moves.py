@@ -1,4 +1,4 @@
-"""What a player can do, and the text that stands for it."""
+"""The moves and their text form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.planet.tiles import Kind, TileId
 
 
 class ChooseStack(Struct, frozen=True, gc=False):
-    """Lay out the tiles of a stack; of two players: look at them."""
+    """Lay out the tiles of a stack; with two players: look at them."""
 
     kind: Kind
 
@@ -20,7 +20,7 @@ class Hide(Struct, frozen=True, gc=False):
     """Lay one of the tiles looked at face down, the others open."""
 
     place: int
-    """From 1; not the tile's name, for the move is written into the log."""
+    """From 1; not the tile's id, because moves are logged publicly."""
 
 
 class Take(Struct, frozen=True, gc=False):
@@ -33,7 +33,7 @@ class TakeCharacter(Struct, frozen=True, gc=False):
     """Take an open character tile that is to be hidden."""
 
     place: int
-    """From 1 among those on the table; not the tile's name, for the move is written into the log."""
+    """From 1 among those on the table; not the tile's id, because moves are logged publicly."""
 
 
 class TakeFaceDown(Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""The course of a round: laying out, taking, naming, leaving, and on to the next one."""
+"""The course of a round: laying out, taking, naming, resigning, the next round."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ class Rounds:
         return act(state, move)
 
     def _choose_stack(self, state: State, move: ChooseStack) -> Step[State, Event]:
-        """Lay tiles of a stack out; of two players, the first looks at them only."""
+        """Lay out tiles of a stack; with two players, the first one only looks at them."""
         kind, seat, draft = move.kind, state.seat, state.draft
         at = KINDS.index(kind)
         stack = state.stacks[at]
         if not stack:
             raise IllegalMove(Refusal.STACK_EMPTY, kind=kind)
         seats = len(state.planets)
-        laid = self._box.laid[seats]
+        laid = self._box.tiles_per_round[seats]
         table = stack[: -laid - 1 : -1]
         two = seats == 2
         after = State(
@@ -86,17 +86,17 @@ class Rounds:
             state.discards,
             state.resigned,
         )
-        told = Looked(seat, kind, laid) if two else Opened(seat, kind, tuple(sorted(table)))
-        return Step(after, (told,), True)
+        event = Looked(seat, kind, laid) if two else Opened(seat, kind, tuple(sorted(table)))
+        return Step(after, (event,), True)
 
     def _hide(self, state: State, move: Hide) -> Step[State, Event]:
-        """Lay one of the tiles looked at face down and the others open (rulebook: two players)."""
+        """Lay one of the tiles face down and the others open (rulebook: two players)."""
         draft = state.draft
         _check_place(move.place, draft.table)
         table = without(draft.table, move.place - 1)
         laid = Draft(draft.number, draft.first, draft.kind, table, draft.table[move.place - 1])
-        told = Laid(state.seat, _kind(draft), tuple(sorted(table)))
-        return Step(_turn(state, _PICK, 1 - state.seat, laid, state.planets), (told,), True)
+        event = Laid(state.seat, _kind(draft), tuple(sorted(table)))
+        return Step(_turn(state, _PICK, 1 - state.seat, laid, state.planets), (event,), True)
 
     def _take(self, state: State, move: Take) -> Step[State, Event]:
         """Take an open tile."""
@@ -126,7 +126,7 @@ class Rounds:
     def _place_taken(
         self, state: State, tile: TileId, table: tuple[TileId, ...], hidden: TileId | None, face_down: bool
     ) -> Step[State, Event]:
-        """Place a tile that was taken; ``table`` and ``hidden`` are what is left there."""
+        """Place a taken tile; ``table`` and ``hidden`` are what remains on the table."""
         seat, draft = state.seat, state.draft
         after = Draft(draft.number, draft.first, draft.kind, table, hidden, (*draft.picked, seat))
         events: Events = (Took(seat, _kind(draft), _public(state, tile), face_down),)
@@ -136,7 +136,7 @@ class Rounds:
         return self._go_on(state, after, planets, events)
 
     def _name(self, state: State, move: Name) -> Step[State, Event]:
-        """Let a player whom the last one named pick."""
+        """Let the named player pick next."""
         named = move.seat
         if not 0 <= named < len(state.planets):
             raise IllegalMove(Refusal.NO_SUCH_SEAT, seat=named)
@@ -147,33 +147,33 @@ class Rounds:
         return Step(_turn(state, _PICK, named, state.draft, state.planets), (Named(state.seat, named),), False)
 
     def leave(self, state: State, seat: Seat) -> Step[State, Event]:
-        """Let a seat go; whatever it had to do, the next one clockwise goes on."""
+        """Resign a seat; the next one clockwise does what it had to do."""
         if state.phase is _OVER:
             raise IllegalMove(Refusal.GAME_OVER)
         if seat in state.resigned:
             raise IllegalMove(Refusal.HAS_LEFT, seat=seat)
         after = replace(state, resigned=tuple(sorted((*state.resigned, seat))))
-        told: Events = (Left(seat),)
+        events: Events = (Left(seat),)
         if state.seats - len(after.resigned) == 1:
-            return self._over(_put_back(after), told, Reason.ALONE)
+            return self._over(_put_back(after), events, Reason.ALONE)
         was_to_move = seat == state.seat
         if state.phase is _STACK and was_to_move:
             first = _clockwise(after, seat, _active(after))
             went_on = replace(after, seat=first, draft=replace(after.draft, first=first))
-            return Step(went_on, (*told, WentOn(first)), revealed=False)
+            return Step(went_on, (*events, WentOn(first)), revealed=False)
         waiting = after.waiting
         nobody_named = state.phase is _NAME and len(waiting) == 1
         if state.phase is _STACK or not (was_to_move or nobody_named):
-            return Step(after, told, revealed=False)
+            return Step(after, events, revealed=False)
         if not waiting:
-            return self._close(after, after.draft, after.planets, told)
+            return self._close(after, after.draft, after.planets, events)
         picker = _clockwise(after, state.seat, waiting)
-        return Step(replace(after, phase=_PICK, seat=picker), (*told, WentOn(picker)), revealed=False)
+        return Step(replace(after, phase=_PICK, seat=picker), (*events, WentOn(picker)), revealed=False)
 
-    # Below, `state` is as it was before the step, `draft` and `planets` as they are now.
+    # Below, `state` is from before the step, `draft` and `planets` are current.
 
     def _go_on(self, state: State, draft: Draft, planets: Planets, events: Events) -> Step[State, Event]:
-        """After a tile was taken: name the next one, or let the last one pick, or take what is left."""
+        """After a tile was taken: the next player is named, the last one picks, or the round closes."""
         waiting = waiting_in(draft.picked, state.resigned, len(planets))
         if not waiting:
             return self._close(state, draft, planets, events)
@@ -188,7 +188,7 @@ class Rounds:
         return self._next_round(state, draft.number, planets, events, last)
 
     def _close(self, state: State, draft: Draft, planets: Planets, events: Events) -> Step[State, Event]:
-        """Give what is left to the seats whose players have left; the last one who picked begins the next round."""
+        """Give the remaining tiles to the resigned seats; whoever picked last begins the next round."""
         without = [seat for seat in state.resigned if seat not in draft.picked]
         for seat, tile in zip(without, draft.table, strict=True):
             events = (*events, Given(seat, _kind(draft), _public(state, tile)))
@@ -197,14 +197,14 @@ class Rounds:
         return self._next_round(state, draft.number, planets, events, first)
 
     def _two_go_on(self, state: State, draft: Draft, planets: Planets, events: Events) -> Step[State, Event]:
-        """After one of two players took a tile: the other's turn, or the last tile is discarded."""
+        """After one of two players took a tile: the other picks, or the last tile is discarded."""
         if len(draft.picked) == 1:
             revealed = draft.face_down is None
             return Step(_turn(state, _PICK, draft.first, draft, planets), events, revealed)
         tile = draft.face_down or draft.table[0]
-        told = Discarded(_kind(draft), tile, draft.face_down is not None)
+        event = Discarded(_kind(draft), tile, draft.face_down is not None)
         after = replace(state, discards=(*state.discards, tile))
-        step = self._next_round(after, draft.number, planets, (*events, told), 1 - draft.first)
+        step = self._next_round(after, draft.number, planets, (*events, event), 1 - draft.first)
         return replace(step, revealed=True)
 
     def _next_round(
@@ -225,7 +225,7 @@ class Rounds:
         return Step(after, (*events, *shown, GameOver(reason)), revealed=bool(shown))
 
     def _place(self, planets: Planets, seat: Seat, tile: TileId, events: Events) -> tuple[Planets, Events]:
-        """Put a tile on a planet, and turn baobabs face down if they are too many; give the events with that."""
+        """Put a tile on a planet and turn its baobabs face down if there are too many; return the added events too."""
         planet = (*planets[seat], tile)
         if self._box.is_baobab(tile) and (covered := self._box.just_covered(planet)):
             events = (*events, Covered(seat, covered))
@@ -247,7 +247,7 @@ def _kind(draft: Draft) -> Kind:
 
 
 def _put_back(state: State) -> State:
-    """Lay tiles that only the first of two players has looked at back on their stack."""
+    """Put tiles that only the first of two players has seen back on their stack."""
     if state.phase is not _HIDE:
         return state
     draft, place = state.draft, KINDS.index(_kind(state.draft))

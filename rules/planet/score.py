@@ -18,7 +18,7 @@ class Counted(Struct, frozen=True, gc=False):
     """Something that a character counted."""
 
     things: tuple[Thing, ...]
-    """What was counted; several are one and the same to that character."""
+    """What was counted; several things count as the same to that character."""
     number: int
     """How many are visible on the planet."""
     points: int
@@ -26,7 +26,7 @@ class Counted(Struct, frozen=True, gc=False):
 
 
 class CharacterLine(Line, frozen=True, gc=False):
-    """A character that the reader may know."""
+    """A character that the reader of the state may know."""
 
     tile: TileId
     character: Character
@@ -34,16 +34,16 @@ class CharacterLine(Line, frozen=True, gc=False):
 
 
 class VolcanoLine(Line, frozen=True, gc=False):
-    """The volcanoes, which cost points when nobody has more."""
+    """The volcanoes, which cost points if nobody has more."""
 
     volcanoes: int
-    """Those that are visible."""
+    """The number of visible ones."""
     most: bool
-    """Whether nobody has more, and there are any."""
+    """Whether there are any and nobody has more."""
 
 
 class _Worth(Struct, frozen=True, gc=False):
-    """What a character scores, in the order in which its line tells it."""
+    """What a character scores, in the order of its score line."""
 
     present: tuple[tuple[Thing, ...], ...]
     presence: int
@@ -52,7 +52,7 @@ class _Worth(Struct, frozen=True, gc=False):
 
 
 class Counter:
-    """Counts by the points of a data file. Of a redacted state it counts what that reader may know."""
+    """Counts with the points of a data file. In a redacted state it counts what the reader may know."""
 
     def __init__(self, data: PlanetData, box: Box) -> None:
         self._box = box
@@ -77,7 +77,7 @@ class Counter:
         )
 
     def characters(self, planet: Sequence[TileId], tally: Tally) -> tuple[CharacterLine, ...]:
-        """Count the characters of a planet, in the order in which they came."""
+        """Count the characters of a planet, in the order in which they were placed."""
         lines = []
         for tile in planet:
             if found := self._characters.get(tile):
@@ -91,12 +91,12 @@ class Counter:
         return VolcanoLine(-self._volcano * number if loses else 0, number, loses)
 
     def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Order the seats by points, then fewer visible volcanoes; who resigned comes last, together."""
+        """Group the seats by points, then fewer visible volcanoes; seats that resigned form one last group."""
 
-        def merit(score: Score) -> tuple[int, int]:
+        def sort_key(score: Score) -> tuple[int, int]:
             return score.total, -self._box.tally(state.planets[score.seat])[Thing.VOLCANO]
 
-        return ranked(self.scores(state), merit, state.resigned)
+        return ranked(self.scores(state), sort_key, state.resigned)
 
 
 def _counted(worth: _Worth, tally: Tally) -> tuple[Counted, ...]:

@@ -18,7 +18,7 @@ class Phase(StrEnum):
     STACK = "stack"
     """Choose a stack."""
     HIDE = "hide"
-    """Look at the tiles and lay one of them face down; two players only."""
+    """Lay one of the tiles looked at face down; two players only."""
     PICK = "pick"
     """Take a tile."""
     NAME = "name"
@@ -27,13 +27,13 @@ class Phase(StrEnum):
 
 
 class Setup(Struct, frozen=True, gc=False):
-    """What was settled before the game and never changes."""
+    """What is fixed before the game and never changes."""
 
     fingerprint: str
-    """The data file that the game is played with."""
+    """Fingerprint of the data file that the game is played with."""
     hidden_characters: bool
     removed: tuple[TileId, ...]
-    """Tiles that nobody gets to see; empty in every view."""
+    """Tiles that nobody ever sees; empty in every view."""
 
 
 class Draft(Struct, frozen=True, gc=False):
@@ -42,13 +42,13 @@ class Draft(Struct, frozen=True, gc=False):
     number: int
     """Counts from 1."""
     first: Seat
-    """The first player; of two players the one who looks at the tiles."""
+    """The first player; with two players, the one who looks at the tiles."""
     kind: Kind | None = None
     """The stack that was chosen."""
     table: tuple[TileId, ...] = ()
-    """The tiles laid out and not taken, as they lie; while one is to be hidden, the tiles looked at."""
+    """The tiles laid out and not yet taken, in place order; in phase HIDE, the tiles looked at."""
     face_down: TileId | None = None
-    """The tile that the first of two players laid face down, while it lies there."""
+    """The tile that the first of two players laid face down, until it is taken."""
     picked: tuple[Seat, ...] = ()
     """Who has taken a tile, the latest last."""
 
@@ -64,15 +64,15 @@ class State(Struct, frozen=True, gc=False):
     stacks: tuple[tuple[TileId, ...], ...]
     """In the order of KINDS; the last tile of a stack is its top."""
     planets: tuple[tuple[TileId, ...], ...]
-    """Every seat's tiles in the order in which they were placed. Which are covered follows from that."""
+    """Every seat's tiles in the order in which they were placed; that determines which are covered."""
     discards: tuple[TileId, ...] = ()
-    """What two players left over, open, the latest last."""
+    """The open tiles that two players left over, the latest last."""
     resigned: tuple[Seat, ...] = ()
-    """Who has left, in seat order."""
+    """The seats that have resigned, in order."""
 
     @property
     def seats(self) -> int:
-        """How many began the game."""
+        """The number of seats at the start."""
         return len(self.planets)
 
     @property
@@ -82,16 +82,16 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """Who has not left and not taken a tile in this round, in seat order; when naming: who may be named."""
+        """The seats that still pick in this round, in seat order; in phase NAME, those that may be named."""
         return waiting_in(self.draft.picked, self.resigned, len(self.planets))
 
     @property
     def by_place(self) -> bool:
-        """Whether tiles are taken by their place on the table, so that the move does not tell a hidden character."""
+        """Whether tiles are taken by place, so that the move doesn't reveal a hidden character."""
         return self.setup.hidden_characters and self.draft.kind is Kind.CHARACTER
 
 
 @cache
 def waiting_in(picked: tuple[Seat, ...], resigned: tuple[Seat, ...], seats: int) -> tuple[Seat, ...]:
-    """List who has not left and not taken a tile in a round, in seat order."""
+    """List the seats that have neither resigned nor taken a tile in a round, in seat order."""
     return tuple(seat for seat in range(seats) if seat not in picked and seat not in resigned)

@@ -8,10 +8,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 TileId: TypeAlias = str
-"""Names one tile of the box, such as ``uphill-07`` or ``vain-man-1``; or :data:`BACK`."""
+"""The id of a tile of the box, such as ``uphill-07`` or ``vain-man-1``; or :data:`BACK`."""
 
 BACK: TileId = "back"
-"""Stands where a reader sees only the back of a tile."""
+"""Replaces a tile of which the reader sees only the back."""
 
 
 class Kind(StrEnum):
@@ -30,7 +30,7 @@ KINDS = tuple(Kind)
 
 
 class Thing(StrEnum):
-    """What a character can count on a planet: the icons on its tiles, and two sorts of tiles."""
+    """What a character can count on a planet: icons, and two sorts of tiles."""
 
     BAOBAB = "baobab"
     VOLCANO = "volcano"
@@ -47,7 +47,7 @@ class Thing(StrEnum):
     GREY_SHEEP = "grey-sheep"
     BROWN_SHEEP = "brown-sheep"
     QUIET_TILE = "quiet-tile"
-    """A tile on which no volcano is visible, be it covered; no character tile."""
+    """A tile without a visible volcano, covered or not; never a character tile."""
     COVERED_TILE = "covered-tile"
     """A tile that baobabs turned face down."""
 

@@ -1,4 +1,4 @@
-"""What a reader may know of a state: the rest is blanked out (rulebook: two players; hidden characters)."""
+"""Redacting what a reader may not know of a state (rulebook: two players; hidden characters)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, Kind, TileId
 
 
-def blanked(state: State, reader: Seat | None, box: Box) -> State:
+def redacted(state: State, reader: Seat | None, box: Box) -> State:
     """Turn over what a seat, or a spectator, does not see: stacks, hidden tiles and others' hidden characters.
 
-    The tiles taken out before the game and what lies face down at its end are never shown, hidden characters are
-    when the game is over, however it ended.
+    Hidden characters are shown when the game is over, however it ended; the tiles removed before the game and those
+    that lie face down at its end never are.
     """
     draft = state.draft
     if reader != draft.first:

@@ -1,7 +1,7 @@
 """The moves made for a player who is away: build where most will stand at the end, send wolves where they are safe.
 
-A move is worth the forecast of the board it leads to and what is left in the hand: each card there counts by how well
-it can be built, and a wolf that is not sent yet counts as long as there is time to send it.
+The value of a move is the forecast of the resulting board plus the value of the remaining hand: each card counts by
+how well it can be built, and an unsent wolf counts as long as there is time to send it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from rules.wolves.sending import check_send, with_wolf
 from rules.wolves.state import SMOOKI, Builder, Card, Phase, State
 
 FIT = 1.0
-"""Points that a card in the hand counts if it can go on the very next number."""
+"""Points for a card in the hand that fits on the very next number."""
 KEPT = 0.75
-"""How much of a wolf's points it counts while it is not sent and there is time enough."""
+"""The share of its points that an unsent wolf counts while there is enough time."""
 PATIENCE = 0.1
-"""How much of a wolf's points it counts at most, for each turn in which it can still be sent."""
+"""The most that an unsent wolf counts, as a share of its points, per turn in which it can still be sent."""
 
 
 def choose(box: Box, state: State, seat: Seat) -> Move:
-    """Choose one of the legal moves of a seat that is to move, by what the seat may know."""
+    """Choose one of the legal moves of a seat that is to move, from what the seat may know."""
     moves = play.legal_moves(box, state, seat)
     return moves[0] if len(moves) == 1 else max(moves, key=_Chooser(box, state, seat).worth)
 
 
 class _Chooser:
-    """Says what moves are worth to a seat."""
+    """Values moves for a seat."""
 
     def __init__(self, box: Box, state: State, seat: Seat) -> None:
         self._box = box
@@ -47,7 +47,7 @@ class _Chooser:
         self._plays: dict[Card, float] = {}
 
     def worth(self, move: Move) -> float:
-        """Say what a move is worth in points."""
+        """Return the value of a move in points."""
         match move:
             case Build() | Basement():
                 yards = self._built(self._seat, move)
@@ -65,7 +65,7 @@ class _Chooser:
                 return self._playing(card)
 
     def _playing(self, card: Card) -> float:
-        """Say what the best move with a card of the hand is worth."""
+        """Return the value of the best move with a card of the hand."""
         if not self._plays:
             for move in play.legal_moves(self._box, replace(self._state, phase=Phase.PLAY), self._seat):
                 if isinstance(move, Build | Basement | Discard):
@@ -91,18 +91,18 @@ class _Chooser:
         return with_item(yards, builder, yard)
 
     def _fits_of(self, yard: Yard) -> dict[Card, float]:
-        """Say of each card in the hand, from 0 to 1, how well it can be built."""
+        """Return how well each card in the hand can be built, from 0 to 1."""
         by_card = ways_by_card(self._box, yard, self._state.hands[self._seat])
         return {card: max((self._fit(yard, way) for way in ways), default=0.0) for card, ways in by_card.items()}
 
     def _fit(self, yard: Yard, way: Build | Basement) -> float:
-        """Numbers that a floor leaves out are lost to the house; basements lose none."""
+        """Rate a way to build: numbers that a floor skips are lost to the house; a basement skips none."""
         if isinstance(way, Basement):
             return 1.0
         below = 0 if way.house is None else yard[way.house].top
         return 1 - (way.number - below - 1) / self._box.highest
 
     def _hand(self, fits: dict[Card, float], without: Card) -> float:
-        """Value the hand without a card, as far as there are turns to play what is left."""
+        """Value the hand without a card, as far as there are turns left to play it."""
         left = [fit for card, fit in fits.items() if card != without]
         return FIT * sum(left) * min(1.0, self._turns / len(left)) if left else 0.0

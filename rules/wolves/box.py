@@ -1,4 +1,4 @@
-"""What is in the box, prepared once: every card with every move that it allows."""
+"""The contents of the box, prepared once: every card with every move that it allows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move
 from rules.wolves.state import SMOOKI, Address, Card, Colour, Floor, House
 
 WaysInto: TypeAlias = tuple[tuple[tuple[Build | Basement, ...], ...], ...]
-"""The moves that build a card into a house, by the number of its rooftop, then of its deepest basement (0 for none)."""
+"""The moves that build a card into a house, by the number of its rooftop, then its deepest basement (0: none)."""
 
 
 class FloorCard(Struct, frozen=True, gc=False):
@@ -23,20 +23,20 @@ class FloorCard(Struct, frozen=True, gc=False):
     number: int
     """The printed one."""
     floors: tuple[Floor, ...]
-    """The card as each number that it can be used as; the printed one comes first."""
+    """The card with each number it can be used as; the printed one comes first."""
     starts: tuple[Build, ...]
     """Starting a new house."""
     ways: tuple[WaysInto, ...]
     """Topping a house or going below it, by house."""
     discard: Discard
     discards: Mapping[int, tuple[Discard, ...]]
-    """With a wolf of that value sent, by the house's number in :attr:`Box.addresses`."""
+    """Discards that send a wolf, by the wolf's value, then by the house's index in :attr:`Box.addresses`."""
     passing: Pass
     choice: Choose
 
 
 class Box:
-    """The contents of the box and the numbers of the rulebook; nothing in it ever changes."""
+    """The contents of the box and the numbers of the rulebook; immutable."""
 
     __slots__ = ("_extra_floors", "addresses", "cards", "data", "highest", "last_pig", "most", "sends")
 
@@ -88,7 +88,7 @@ class Box:
         return len(house.floors) + len(house.basements) + self._extra_floors.get(house.floors[-1].number, 0)
 
     def rooms(self, house: House) -> int:
-        """Say how many wolves may live in a house."""
+        """Return how many wolves may live in a house."""
         beside = self.data.houses.wolves_beside
         rooms = self.data.houses.wolves
         for floor in house.basements:
@@ -100,7 +100,7 @@ class Box:
         return len(house.wolves) < self.rooms(house)
 
     def moves(self) -> Iterator[Move]:
-        """List every move that there can be in any game."""
+        """Generate every move that is possible in any game."""
         for card in self.cards.values():
             for way in (*card.starts, *(way for by_top in card.ways for way in by_top[0][0])):
                 yield from (way, ForSmooki(way))
@@ -111,5 +111,5 @@ class Box:
             yield from sends
 
     def texts(self) -> dict[str, Move]:
-        """Give every move by its text."""
+        """Return every move by its text."""
         return {format_move(move): move for move in self.moves()}

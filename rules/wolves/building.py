@@ -16,13 +16,13 @@ from rules.wolves.state import Builder, Card, Colour, Floor, House
 Yard: TypeAlias = tuple[House, ...]
 """The houses of one builder."""
 Yards: TypeAlias = tuple[Yard, ...]
-"""Those of every builder."""
+"""The yards of all builders."""
 
 WHITE = Colour.WHITE
 
 
 def ways_by_card(box: Box, yard: Yard, cards: Iterable[Card | None]) -> dict[Card, tuple[Build | Basement, ...]]:
-    """List every way to build each of some cards: house by house, then in a new one; hidden cards are left out."""
+    """List every way to build each of the cards: house by house, then a new one; hidden cards (None) are skipped."""
     every: list[tuple[int, int, int]] = []
     whites: list[tuple[int, int, int]] = []
     own = {}
@@ -52,7 +52,7 @@ def ways_by_card(box: Box, yard: Yard, cards: Iterable[Card | None]) -> dict[Car
 
 
 def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:
-    """Give the card as it is used; IllegalMove says why it can't be built there."""
+    """Return the floor to be built; IllegalMove says why it can't be built there."""
     card, number = box.cards[move.card], move.number
     for floor in card.floors:
         if floor.number == number:
@@ -72,7 +72,7 @@ def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:
 
 
 def check_basement(box: Box, builder: Builder, yard: Yard, move: Basement) -> Floor:
-    """Give the card as it is used; IllegalMove says why it can't be a basement there."""
+    """Return the basement to be built; IllegalMove says why it can't be a basement there."""
     card = box.cards[move.card]
     if card.number not in box.data.cards.basements:
         raise IllegalMove(Refusal.NO_BASEMENT_CARD, card=card.card)
@@ -83,7 +83,7 @@ def check_basement(box: Box, builder: Builder, yard: Yard, move: Basement) -> Fl
 
 
 def check_fits(card: FloorCard, builder: Builder, yard: Yard, at: int) -> House:
-    """Give a house of a yard by its number; IllegalMove when there is none or the card's colour does not fit it."""
+    """Return a house of a yard by its index; IllegalMove when there is none or the card's colour does not fit it."""
     if not 0 <= at < len(yard):
         raise IllegalMove(Refusal.NO_SUCH_HOUSE, builder=builder, house=at + 1)
     house = yard[at]

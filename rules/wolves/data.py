@@ -12,7 +12,7 @@ from rules.wolves.state import Colour, Pig
 
 
 class Totals(DataModel):
-    """What the lists of the file must come to."""
+    """The totals that the lists of the file must add up to."""
 
     floor_cards: PositiveInt
     pig_cards: PositiveInt
@@ -46,7 +46,7 @@ class Deal(DataModel):
 
 
 class Houses(DataModel):
-    """How many houses and wolves there may be, and what rooftops do."""
+    """The limits on houses and wolves, and the effects of rooftops."""
 
     most: PositiveInt
     wolves: PositiveInt

@@ -1,4 +1,4 @@
-"""What happened in a step: all that the table may know, and nothing that is hidden from anybody."""
+"""What happened in a step: everything public, nothing that is hidden from anybody."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Reason(StrEnum):
     """Why the game is over."""
 
     PLAYED = "played"
-    """The last rounds are played."""
+    """The last rounds have been played."""
     ALONE = "alone"
-    """Everybody else has left."""
+    """Everyone else has resigned."""
 
 
 class GameBegan(Struct, frozen=True, gc=False):
-    """The cards were dealt and the start player found."""
+    """The cards were dealt and the start player chosen."""
 
     seat: Seat
     """The start player."""
     drawn: bool
-    """Whether chance said so."""
+    """Whether chance decided that."""
     kind: Literal["game-began"] = "game-began"
 
 
@@ -45,11 +45,11 @@ class FloorBuilt(Struct, frozen=True, gc=False):
     builder: Builder
     card: Card
     number: int
-    """What it is used as."""
+    """The number it is used as."""
     house: int
     """From 0."""
     colour: Colour
-    """Of the house now."""
+    """Of the house after building."""
     starts: bool
     """Whether it started that house."""
     colours: bool
@@ -65,14 +65,14 @@ class BasementBuilt(Struct, frozen=True, gc=False):
     house: int
     """From 0."""
     colour: Colour
-    """Of the house now."""
+    """Of the house after building."""
     colours: bool
     """Whether it gave a white house its colour."""
     kind: Literal["basement-built"] = "basement-built"
 
 
 class Discarded(Struct, frozen=True, gc=False):
-    """A card was discarded; a card of Smooki's because he could not build it."""
+    """A card was discarded; Smooki discards a card when he can't build it."""
 
     builder: Builder
     card: Card
@@ -103,10 +103,10 @@ class PigDrawn(Struct, frozen=True, gc=False):
     """A Big Bad Pig card came and was set aside."""
 
     builder: Builder
-    """Who drew it, or for whom it was revealed."""
+    """Who drew it, or Smooki if it was revealed for him."""
     pig: Pig
     number: int
-    """How many have come, with this one."""
+    """How many have come, including this one."""
     kind: Literal["pig-drawn"] = "pig-drawn"
 
 
@@ -138,7 +138,7 @@ class Refilled(Struct, frozen=True, gc=False):
 
 
 class EffectBegan(Struct, frozen=True, gc=False):
-    """Everybody has to do what a Big Bad Pig card says."""
+    """A Big Bad Pig card takes effect for everyone."""
 
     pig: Pig
     kind: Literal["effect-began"] = "effect-began"
@@ -159,16 +159,16 @@ class CardChosen(Struct, frozen=True, gc=False):
 
 
 class CardsPassed(Struct, frozen=True, gc=False):
-    """All passed their card at once."""
+    """All players passed their cards simultaneously."""
 
     pig: Pig
     gifts: tuple[tuple[Seat, Seat], ...]
-    """Who gave, and to whom."""
+    """Pairs of giver and receiver."""
     kind: Literal["cards-passed"] = "cards-passed"
 
 
 class NoWolfSent(Struct, frozen=True, gc=False):
-    """A seat that must send a wolf can't, and is skipped."""
+    """A seat that must send a wolf can't do so and is skipped."""
 
     seat: Seat
     lack: Lack
@@ -176,10 +176,10 @@ class NoWolfSent(Struct, frozen=True, gc=False):
 
 
 class LastRoundsBegan(Struct, frozen=True, gc=False):
-    """The last Big Bad Pig card came: from now on nobody draws."""
+    """The last Big Bad Pig card came: nobody draws any more."""
 
     turns: int | None
-    """How many every seat has; None when two players play all their cards."""
+    """How many each seat has left; None when two players play all their cards."""
     kind: Literal["last-rounds-began"] = "last-rounds-began"
 
 

@@ -1,4 +1,4 @@
-"""A state while a step changes it."""
+"""A mutable state while a step is carried out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.wolves.state import Builder, Card, Cards, Gone, Pending, Phase, Pigs,
 
 
 class Flow(Struct, gc=False):
-    """The fields of a state, open to change, and what has been told; it lives no longer than the step."""
+    """The fields of a state, mutable, and the events so far; discarded after the step."""
 
     box: Box
     setup: Setup
@@ -37,7 +37,7 @@ class Flow(Struct, gc=False):
 
     @classmethod
     def of(cls, box: Box, state: State) -> Flow:
-        """Open a state to change."""
+        """Make a mutable copy of a state."""
         return cls(
             box,
             state.setup,
@@ -57,7 +57,7 @@ class Flow(Struct, gc=False):
         )
 
     def step(self) -> Step[State, Event]:
-        """Close the state again."""
+        """Return the resulting state and events."""
         state = State(
             self.setup,
             self.deck,
@@ -78,7 +78,7 @@ class Flow(Struct, gc=False):
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """Who has not left, in seat order."""
+        """The seats that have not resigned, in order."""
         return tuple(seat for seat in range(len(self.hands)) if seat not in self.gone.seats)
 
     @property
@@ -88,28 +88,28 @@ class Flow(Struct, gc=False):
 
     @property
     def ending(self) -> bool:
-        """Whether the last Big Bad Pig card has been dealt with, and nobody draws any more."""
+        """Whether the last Big Bad Pig card has been dealt with; then nobody draws any more."""
         return self.pigs.tokens == self.box.last_pig
 
     def wait_for(self, phase: Phase, *seats: Seat) -> None:
-        """Let seats do something."""
+        """Set the phase and the seats that have something to do."""
         self.phase = phase
         self.waiting = seats
 
     def set_hand(self, seat: Seat, hand: Cards) -> None:
-        """Give a seat another hand."""
+        """Replace a seat's hand."""
         self.hands = with_item(self.hands, seat, hand)
 
     def set_yard(self, builder: Builder, yard: Yard) -> None:
-        """Give a builder other houses."""
+        """Replace a builder's houses."""
         self.yards = with_item(self.yards, builder, yard)
 
     def set_senders(self, senders: tuple[Seat, ...]) -> None:
-        """Say who must still send a wolf."""
+        """Set the seats that must still send a wolf."""
         self.pigs = replace(self.pigs, senders=senders)
 
     def set_chosen(self, seat: Seat, card: Card | None) -> None:
-        """Note the card that a seat has chosen, or that its choice is void."""
+        """Set the card that a seat has chosen in secret; None clears its choice."""
         chosen = self.pending.chosen
         self.pending = Pending(chosen=with_item(chosen, seat, card))
 
@@ -120,7 +120,7 @@ class Flow(Struct, gc=False):
         self.set_hand(seat, without(hand, hand.index(card)))
 
     def take_from_deck(self) -> Card:
-        """Take the top card, which somebody gets to see; there must be one."""
+        """Take the top card, which somebody gets to see. The deck must not be empty."""
         card = self.deck[-1]
         assert card is not None, "a view can't be played"
         self.deck = self.deck[:-1]

@@ -1,4 +1,4 @@
-"""What the houses on a board may be expected to count for a seat when the game is over."""
+"""What the houses on a board are expected to score for a seat at the end of the game."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.wolves.building import Yard
 from rules.wolves.state import SMOOKI, Builder, Colour, House, Phase, State
 
 PACE = 0.3
-"""Floors by which a house grows in a turn of its builder."""
+"""Floors by which a house grows per turn of its builder."""
 STRIDE = 3.5
-"""Numbers from a floor to the next one, as houses are built."""
+"""The typical difference between the numbers of a floor and the next one."""
 DOUBT = 0.2
-"""Floors by which a comparison of two heights goes wrong, for each turn to come."""
+"""The error, in floors, when comparing two heights, for each turn to come."""
 SOON = 6
-"""Turns in which what may still happen to a house surely does: one without a rival gets one, a white one a colour."""
+"""Turns after which a house without a rival surely has one, and a white house has a colour."""
 
 
 class Forecast:
-    """Values boards for a seat; of the state it reads what that seat may know."""
+    """Values boards for a seat; it reads only what that seat may know."""
 
     def __init__(self, box: Box, state: State, seat: Seat) -> None:
         self._box = box
@@ -32,7 +32,7 @@ class Forecast:
         self._doubt = 1 + 2 * DOUBT * max(self.turns.values())
 
     def value(self, yards: tuple[Yard, ...]) -> float:
-        """Value a board in points: what it brings the seat, less what it brings its rivals on average."""
+        """Value a board in points: the seat's own, less the average of its rivals."""
         colours: dict[Colour, list[tuple[Builder, House, float]]] = {}
         for builder, yard in enumerate(yards):
             for house in yard:
@@ -53,11 +53,11 @@ class Forecast:
         return counts[self._seat] - sum(counts[rival] for rival in self._rivals) / max(1, len(self._rivals))
 
     def _growth(self, builder: Builder, house: House) -> float:
-        """Forecast how many floors will be built on a house: low rooftops leave room for more."""
+        """Forecast how many floors will be added to a house: low rooftops leave room for more."""
         return min(self.turns[builder] * PACE, (self._box.highest - house.floors[-1].number) / STRIDE)
 
     def _alone(self, builder: Builder, house: House, height: float) -> tuple[float, float]:
-        """Say how likely a house without a rival, or a colour, will stand and be the tallest: one may be begun now."""
+        """Return how likely a house without a rival or colour stands and is the tallest: a rival may still begin."""
         turns = self.turns[builder]
         lead = height - 1 - turns * PACE
         soon = min(1.0, turns / SOON)
@@ -66,7 +66,7 @@ class Forecast:
         return 1 - soon + soon * self._likely(lead), 1 - soon + soon * self._likely(lead - 1)
 
     def _likely(self, lead: float) -> float:
-        """Say how likely a lead in height will not be negative; certainly so when no turns are to come."""
+        """Return the probability that a lead in height won't be negative at the end; certain when no turns are left."""
         return min(1.0, max(0.0, 0.5 + (lead + 0.5) / self._doubt))
 
     def _count(self, counts: list[float], builder: Builder, house: House, standing: float, tallest: float) -> None:
@@ -81,7 +81,7 @@ class Forecast:
 
 
 def turns_to_come(box: Box, state: State) -> Mapping[Builder, float]:
-    """Count the turns that every builder may be expected to have after this one."""
+    """Return the number of turns that each builder is expected to have after this one."""
     if state.turns_left:
         return {seat: max(0, turns - (seat == state.active)) for seat, turns in enumerate(state.turns_left)}
     if state.pigs.tokens == box.last_pig:

@@ -1,4 +1,4 @@
-"""The Three Little Wolves as a game that can be hosted, and what a face asks besides."""
+"""The Three Little Wolves as a hosted game, and further questions that its face asks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.wolves.state import Address, Card, Cards, Colour, Phase, Setup, State
 
 
 class Outlook(Struct, frozen=True, gc=False):
-    """A house as it stands now, and what it would come to if the game ended now."""
+    """A house as it stands now, and what it would score if the game ended now."""
 
     address: Address
     colour: Colour
@@ -31,9 +31,9 @@ class Outlook(Struct, frozen=True, gc=False):
     """How many wolves may live in it."""
     standing: bool
     tallest: bool
-    """Whether it is the one tallest of its colour."""
+    """Whether it is the single tallest of its colour."""
     lines: tuple[Line, ...]
-    """What it brings its builder."""
+    """What it scores for its builder."""
 
     @property
     def points(self) -> int:
@@ -44,8 +44,8 @@ class Outlook(Struct, frozen=True, gc=False):
 class Wolves(Game[State, Move, Event]):
     """The Three Little Wolves with the numbers of a data file."""
 
-    saved = Decoder(State)
-    told: EventDecoder[Event] = EventDecoder(Event)
+    state_decoder = Decoder(State)
+    event_decoder: EventDecoder[Event] = EventDecoder(Event)
 
     def __init__(self, data: WolvesData) -> None:
         players = sorted(data.deal.players)
@@ -60,7 +60,7 @@ class Wolves(Game[State, Move, Event]):
         self._texts = self.box.texts()
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
-        """Deal; the start player holds the Mustache in a game of two."""
+        """Deal the cards; in a game of two, the start player gets the Mustache."""
         deal, cards = self.box.data.deal, self.box.data.cards
         start = chance.below(seats) if first is None else first
         floors = chance.shuffled(self.box.cards)
@@ -84,7 +84,7 @@ class Wolves(Game[State, Move, Event]):
         return Step(state, (GameBegan(start, drawn=first is None),), revealed=True)
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """Say who has something to do: several while they choose cards in secret."""
+        """Return the seats that have something to do: several while they choose cards in secret."""
         return state.waiting
 
     def legal_moves(self, state: State, seat: Seat) -> list[Move]:
@@ -92,13 +92,13 @@ class Wolves(Game[State, Move, Event]):
         return play.legal_moves(self.box, state, seat)
 
     def same_moves(self, before: State, after: State, seat: Seat) -> bool:
-        """Say whether a seat may do the same in two states; cards that are chosen in secret depend on nobody else."""
+        """Say whether a seat has the same moves in both states; secret choices of cards don't depend on other seats."""
         if before.phase is after.phase and before.phase in (Phase.PASSING, Phase.CHOOSE):
             return before.hands[seat] == after.hands[seat]
         return super().same_moves(before, after, seat)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move; chance has no part in it."""
+        """Make a move; ``chance`` is unused."""
         return play.apply(self.box, state, seat, move)
 
     def default_move(self, seen: Seen[State]) -> Move:
@@ -107,13 +107,13 @@ class Wolves(Game[State, Move, Event]):
         return autopilot.choose(self.box, seen.state, seen.seat)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
-        """Let a seat go; its houses, wolves and tokens stay."""
+        """Resign a seat; its houses, wolves and tokens stay."""
         flow = Flow.of(self.box, state)
         play.resign(flow, seat)
         return flow.step()
 
     def resigned(self, state: State) -> tuple[Seat, ...]:
-        """Say who has resigned."""
+        """Return the seats that have resigned, in seat order."""
         return state.gone.seats
 
     def scores(self, state: State) -> tuple[Score, ...]:
@@ -121,11 +121,11 @@ class Wolves(Game[State, Move, Event]):
         return score.count(self.box, state)
 
     def ranking(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Order the seats by points, then by those from wolves."""
+        """Group the seats by points, then by points from wolves; seats that resigned form one last group."""
         return score.rank(self.box, state)
 
     def view(self, state: State, seat: Seat | None) -> Seen[State]:
-        """Blank out the deck, the hands and secret choices of others, and the cards of those who left."""
+        """Redact the deck, the others' hands and secret choices, and the cards of resigned seats."""
         hands = tuple(hand if at == seat else _blank(hand) for at, hand in enumerate(state.hands))
         chosen = tuple(card if at == seat else None for at, card in enumerate(state.pending.chosen))
         pending, gone = replace(state.pending, chosen=chosen), replace(state.gone, cards=_blank(state.gone.cards))
@@ -136,17 +136,17 @@ class Wolves(Game[State, Move, Event]):
         return format_move(move)
 
     def parse_move(self, text: str) -> Move:
-        """Read what :meth:`format_move` wrote; IllegalMove when it is nothing of the kind."""
+        """Read what :meth:`format_move` wrote; IllegalMove for any other text."""
         move = self._texts.get(text)
         if move is None:
             raise IllegalMove(UNREADABLE)
         return move
 
-    # ---- what a face asks besides
+    # ---- for the face
 
     @staticmethod
     def by_card(moves: Iterable[Move]) -> Mapping[Card, tuple[Move, ...]]:
-        """Group legal moves by the card they play, in the order of the hand; sent wolves play none."""
+        """Group legal moves by the card they play, in hand order; moves that only send a wolf are left out."""
         groups: dict[Card, list[Move]] = {}
         for move in moves:
             if not isinstance(move, Send):
@@ -155,7 +155,7 @@ class Wolves(Game[State, Move, Event]):
         return {card: tuple(moves) for card, moves in groups.items()}
 
     def outlooks(self, state: State) -> tuple[tuple[Outlook, ...], ...]:
-        """Describe every house, by builder; Smooki comes last."""
+        """Describe every house, by builder; Smooki is last."""
         found = score.fates(self.box, state.yards)
         return tuple(
             tuple(self._outlook(state, Address(builder, at), found) for at in range(len(yard)))
@@ -175,7 +175,7 @@ class Wolves(Game[State, Move, Event]):
         )
 
     def smooki_score(self, state: State) -> Score | None:
-        """Count Smooki's houses, if he plays."""
+        """Count Smooki's houses; None if he doesn't play."""
         return score.count_smooki(self.box, state)
 
     def tallest(self, state: State) -> Address | None:

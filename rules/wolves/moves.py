@@ -1,4 +1,4 @@
-"""What a player can do, and the text that stands for it."""
+"""The moves and their text form."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Pass(Struct, frozen=True, gc=False):
 
 
 class Choose(Struct, frozen=True, gc=False):
-    """Choose the card to play next: the last rounds of two players."""
+    """Choose the card to play next, in the last rounds of two players."""
 
     card: Card
 
@@ -66,7 +66,7 @@ Move: TypeAlias = Build | Basement | Discard | Pass | Send | Choose | ForSmooki
 
 
 def printed(card: Card) -> int:
-    """Read the number that is printed first on a floor card."""
+    """Return the number that is printed first on a floor card."""
     return int(card.rpartition("-")[2])
 
 

@@ -1,4 +1,4 @@
-"""What a Big Bad Pig card brings: a token for the tallest house, and an effect (rulebook: Big Bad Pigs' Effects)."""
+"""What a Big Bad Pig card does: a token for the tallest house, and an effect (rulebook: Big Bad Pigs' Effects)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from rules.wolves.state import SMOOKI, Address, Builder, Card, House, Pending, P
 
 
 def clockwise(seats: int, first: Seat, nearest: Builder) -> Sequence[Builder]:
-    """List all builders clockwise from one; Smooki sits between the second player and the first."""
+    """List all builders clockwise from ``nearest``; Smooki sits between the second player and the first."""
     order = [first, 1 - first, SMOOKI] if seats == 2 else [*range(seats)]
     at = order.index(nearest)
     return order[at:] + order[:at]
 
 
 def tallest_free(box: Box, yards: Sequence[Yard], order: Sequence[Builder]) -> Address | None:
-    """Find the tallest house without a token: of equals the first in ``order``, then the one that was started first."""
+    """Find the tallest house without a token; ties go to the first builder in ``order``, then to the oldest house."""
     best, tallest = None, 0
     for builder in order:
         for at, house in enumerate(yards[builder]):
@@ -50,7 +50,7 @@ def set_aside(flow: Flow, card: Card, builder: Builder) -> None:
 
 
 def place_token(flow: Flow, nearest: Seat) -> None:
-    """Address the token of the next card set aside; of equally tall houses the nearest clockwise gets it."""
+    """Place the token of the next card set aside; among equally tall houses the nearest clockwise gets it."""
     placed = flow.pigs.tokens
     token = flow.box.data.tokens.pigs[placed]
     flow.pigs = replace(flow.pigs, tokens=placed + 1)
@@ -66,7 +66,7 @@ def place_token(flow: Flow, nearest: Seat) -> None:
 
 
 def begin_effect(flow: Flow) -> bool:
-    """Run the effect of the card whose token came last; say whether somebody has to do something for it."""
+    """Begin the effect of the card whose token came last; say whether somebody has to act."""
     pig = flow.pigs.cards[flow.pigs.tokens - 1]
     if flow.setup.baby_wolf:
         flow.events.append(EffectIgnored(pig))
@@ -83,7 +83,7 @@ def begin_effect(flow: Flow) -> bool:
 
 
 def ask_sender(flow: Flow) -> bool:
-    """Let the next seat that can send a wolf do so; False when there is none."""
+    """Ask the next seat that can send a wolf; False when there is none."""
     while flow.pigs.senders:
         seat, *others = flow.pigs.senders
         lack = lack_of(flow.box, flow.yards, seat, flow.wolves[seat])
@@ -96,7 +96,7 @@ def ask_sender(flow: Flow) -> bool:
 
 
 def pass_cards(flow: Flow) -> None:
-    """Let all chosen cards change hands at once; left is the next seat in turn order."""
+    """Pass all chosen cards simultaneously; left is the next seat in turn order."""
     pig, present = flow.pigs.cards[flow.pigs.tokens - 1], flow.present
     step = 1 if pig is Pig.LEFT else -1
     gifts = tuple((seat, present[(at + step) % len(present)]) for at, seat in enumerate(present))

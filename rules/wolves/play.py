@@ -1,4 +1,4 @@
-"""What each seat may do now, and what doing it leads to."""
+"""The legal moves of each seat, and carrying them out."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.wolves.state import SMOOKI, Card, Cards, Gone, Opened, Pending, Phase
 
 Play: TypeAlias = Build | Basement | Discard
 Wolves: TypeAlias = tuple[tuple[int, ...], ...]
-"""The wolves that every seat has not sent, by value."""
+"""Each seat's unsent wolves, by value."""
 
 _PLAY, _PASSING, _SEND, _SMOOKI, _CHOOSE, _SHOWN, _OVER = Phase
 
 
 def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
-    """List what a seat may do now, card by card in the order of its hand."""
+    """List the legal moves of a seat, card by card in the order of its hand."""
     if seat not in state.waiting:
         return []
     phase = state.phase
@@ -54,7 +54,7 @@ def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
 
 
 def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[State, Event]:
-    """Play a card; in most turns a floor card is drawn then, or none in the last rounds, and the next seat goes on."""
+    """Play a card, then draw one except in the last rounds, and pass the turn unless something else comes first."""
     hands, deck, turns_left = state.hands, state.deck, state.turns_left
     hand = hands[seat]
     if move.card not in hand:
@@ -108,13 +108,13 @@ def _play_shown(flow: Flow, seat: Seat, move: Play) -> None:
 def _played(
     box: Box, yards: Yards, wolves: Wolves, discard: tuple[Card, ...], seat: Seat, move: Play, baby_wolf: bool
 ) -> tuple[Yards, Wolves, tuple[Card, ...], tuple[Event, ...]]:
-    """Build or discard a card; give yards, wolves and the discard pile as they are then, with what is told of it."""
+    """Build or discard a card; return the yards, wolves and discard pile after it, and the events."""
     if isinstance(move, Discard):
-        discard, told = (*discard, move.card), Discarded(seat, move.card)
+        discard, discarded = (*discard, move.card), Discarded(seat, move.card)
         if move.send is None:
-            return yards, wolves, discard, (told,)
+            return yards, wolves, discard, (discarded,)
         yards, wolves, sent = _sent(box, yards, wolves, seat, move.send, baby_wolf)
-        return yards, wolves, discard, (told, sent)
+        return yards, wolves, discard, (discarded, sent)
     yards, built = built_on(box, yards, seat, move)
     return yards, wolves, discard, (built,)
 
@@ -183,7 +183,7 @@ _ACTS: dict[Phase, dict[type[Move], _Act]] = {
     _SHOWN: dict.fromkeys(_CARD, _play_shown),
     _OVER: {},
 }
-"""What carries out the moves that there is time for in a phase, but for the cards that are played from the hand."""
+"""What carries out each kind of move in each phase, except for cards played from the hand."""
 _MUST = {
     _PLAY: Refusal.PLAY_A_CARD,
     _PASSING: Refusal.PASSING_CARDS,
@@ -192,7 +192,7 @@ _MUST = {
     _CHOOSE: Refusal.CHOOSE_A_CARD,
     _SHOWN: Refusal.PLAY_THE_SHOWN_CARD,
 }
-"""What is said to a seat that tries another kind of move."""
+"""The refusal for a kind of move that doesn't belong to the phase."""
 
 
 def apply(box: Box, state: State, seat: Seat, move: Move) -> Step[State, Event]:
@@ -211,7 +211,7 @@ def apply(box: Box, state: State, seat: Seat, move: Move) -> Step[State, Event]:
 
 
 def _has_chosen(state: State, seat: Seat, move: Move) -> bool:
-    """Say whether a seat that has chosen a card in secret may choose this one instead while others still choose."""
+    """Say whether a seat may replace its secret choice by this one because others are still choosing."""
     chosen = state.pending.chosen
     return (
         isinstance(move, Pass | Choose)
@@ -222,7 +222,7 @@ def _has_chosen(state: State, seat: Seat, move: Move) -> bool:
 
 
 def resign(flow: Flow, seat: Seat) -> None:
-    """Let a seat go; what waited for it goes on at once."""
+    """Resign a seat; whatever waited for it goes on at once."""
     if flow.phase is _OVER:
         raise IllegalMove(Refusal.GAME_OVER)
     gone = flow.gone

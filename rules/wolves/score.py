@@ -19,20 +19,20 @@ class HouseLine(Line, frozen=True, gc=False):
     house: int
     """Which of the builder's houses, from 0."""
     colour: Colour
-    """A house that is still white is demolished."""
+    """A house that is still white counts as demolished."""
     height: int
     standing: bool
 
 
 class TallestLine(Line, frozen=True, gc=False):
-    """The token for the one tallest house of its colour."""
+    """The token for the single tallest house of its colour."""
 
     house: int
     colour: Colour
 
 
 class RooftopLine(Line, frozen=True, gc=False):
-    """What a rooftop brings a standing house."""
+    """What a rooftop adds to a standing house."""
 
     house: int
     number: int
@@ -95,7 +95,7 @@ def count(box: Box, state: State) -> tuple[Score, ...]:
 
 
 def count_smooki(box: Box, state: State) -> Score | None:
-    """Count Smooki's houses if he plays; he wins nothing by it."""
+    """Count Smooki's houses, None if he doesn't play; he can't win."""
     if not state.smooki:
         return None
     return Score(SMOOKI, tuple(_builder_lines(box, state.yards, SMOOKI, fates(box, state.yards))))
@@ -107,7 +107,7 @@ def _builder_lines(box: Box, yards: tuple[Yard, ...], builder: Builder, found: d
 
 
 def house_lines(box: Box, house: House, at: int, fate: Fate) -> Iterator[Line]:
-    """Count a house with all that it brings its builder; it is the builder's house ``at``, from 0."""
+    """List what the builder's house ``at``, from 0, scores."""
     points, rooftop_points, standing = box.data.points, box.data.houses.rooftop_points, fate.standing
     worth = points.standing if standing else points.demolished
     yield HouseLine(worth, at, house.colour, box.height(house), standing)
@@ -132,9 +132,9 @@ def _wolf_lines(box: Box, state: State, seat: Seat, found: dict[Address, Fate]) 
 
 
 def rank(box: Box, state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Order the seats by points, then by those from wolves; who resigned comes last, together."""
+    """Group the seats by points, then by points from wolves; seats that resigned form one last group."""
 
-    def merit(score: Score) -> tuple[int, int]:
+    def sort_key(score: Score) -> tuple[int, int]:
         return score.total, sum(line.points for line in score.lines if isinstance(line, WolfLine))
 
-    return ranked(count(box, state), merit, state.gone.seats)
+    return ranked(count(box, state), sort_key, state.gone.seats)

@@ -15,10 +15,10 @@ from rules.wolves.state import Card, House, Wolf
 
 
 class Sendings(dict[Card, tuple[Discard, ...]]):
-    """By card, every way to discard it, with no wolf sent or with one; each listed when it is first asked for."""
+    """Every way to discard each card, with or without sending a wolf; computed on first use."""
 
     def __init__(self, box: Box, wolves: tuple[int, ...], vacant: int) -> None:
-        """Take the wolves that a seat has left, and where they may go as :func:`vacancies` finds it."""
+        """Take a seat's unsent wolves, and where they may go as returned by :func:`vacancies`."""
         self._cards = box.cards
         self._wolves = wolves
         self._at = [number for number in range(vacant.bit_length()) if vacant >> number & 1]
@@ -34,12 +34,12 @@ class Sendings(dict[Card, tuple[Discard, ...]]):
 
 @lru_cache(maxsize=1 << 11)
 def sendings(box: Box, wolves: tuple[int, ...], vacant: int) -> Sendings:
-    """Give what may be sent, unless that was asked lately: few wolves and houses make the same choices often."""
+    """Return the discards for wolves and houses; cached, because the same few combinations come up often."""
     return Sendings(box, wolves, vacant)
 
 
 def vacancies(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) -> int:
-    """Find the houses to which a seat may send a wolf, as bits by their numbers in :attr:`Box.addresses`."""
+    """Find the houses to which a seat may send a wolf, as a bit set of indices into :attr:`Box.addresses`."""
     found, rooms = 0, box.data.houses.wolves
     for builder, yard in enumerate(yards):
         if (builder == seat) is baby_wolf:
@@ -52,7 +52,7 @@ def vacancies(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) ->
 
 
 def lack_of(box: Box, yards: tuple[Yard, ...], seat: Seat, wolves: tuple[int, ...]) -> Lack | None:
-    """Say why a seat can't send a wolf although it must; None when it can."""
+    """Return why a seat that must send a wolf can't; None when it can."""
     if not wolves:
         return Lack.WOLF
     return None if vacancies(box, yards, seat, baby_wolf=False) else Lack.HOUSE
@@ -61,7 +61,7 @@ def lack_of(box: Box, yards: tuple[Yard, ...], seat: Seat, wolves: tuple[int, ..
 def check_send(
     box: Box, yards: tuple[Yard, ...], seat: Seat, wolves: tuple[int, ...], send: Send, baby_wolf: bool
 ) -> House:
-    """Give the house; IllegalMove says why the wolf can't be sent there."""
+    """Return the house; IllegalMove says why the wolf can't be sent there."""
     if send.wolf not in wolves:
         raise IllegalMove(Refusal.WOLF_IS_OUT, wolf=send.wolf)
     if (send.builder == seat) is not baby_wolf:

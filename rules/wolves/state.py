@@ -13,17 +13,17 @@ Card = NewType("Card", str)
 """A floor card by colour and printed number (``red-9``), or a Big Bad Pig card by its effect (``pass-left``)."""
 
 Cards: TypeAlias = tuple[Card | None, ...]
-"""Cards of which some may be hidden from whoever looks: None."""
+"""Cards; None is a card hidden from the reader."""
 
 Builder: TypeAlias = int
-"""Who has houses: a seat, or in a game of two also Smooki."""
+"""An owner of houses: a seat, or Smooki in a game of two."""
 
 SMOOKI: Builder = 2
 """The third builder in a game of two."""
 
 
 class Colour(StrEnum):
-    """The colour of a card or of a house; a white house is one that has no colour yet."""
+    """The colour of a card or a house; a white house has no colour yet."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -40,7 +40,7 @@ class Pig(StrEnum):
 
 
 class Floor(Struct, frozen=True, gc=False):
-    """A card in a house, and the number that it is used as."""
+    """A card in a house, and the number it is used as."""
 
     card: Card
     number: int
@@ -78,7 +78,7 @@ class House(Struct, frozen=True, gc=False):
 
 
 class Address(Struct, frozen=True, gc=False):
-    """A house, named by whose it is and which in the order in which they were started, from 0."""
+    """Identifies a house by its builder and its index in the order in which they were started, from 0."""
 
     builder: Builder
     house: int
@@ -93,7 +93,7 @@ class Opened(Struct, frozen=True, gc=False):
 
 
 class Phase(StrEnum):
-    """What the seats that are waited for have to do."""
+    """What the waiting seats have to do."""
 
     PLAY = "play"
     """Play a card from the hand."""
@@ -104,14 +104,14 @@ class Phase(StrEnum):
     SMOOKI = "smooki"
     """Say where Smooki builds the open card."""
     CHOOSE = "choose"
-    """Choose in secret the next card to play: the last rounds of two players."""
+    """Choose in secret the next card to play; last rounds of two players."""
     SHOWN = "shown"
     """Play the card that was chosen and shown."""
     OVER = "over"
 
 
 class Setup(Struct, frozen=True, gc=False):
-    """What was settled before the game and never changes."""
+    """What is fixed before the game and never changes."""
 
     first: Seat
     """The start player."""
@@ -120,32 +120,32 @@ class Setup(Struct, frozen=True, gc=False):
 
 
 class Pigs(Struct, frozen=True, gc=False):
-    """The Big Bad Pig cards that have come, and what is left to do about them."""
+    """The Big Bad Pig cards that have come, and what remains to be done for them."""
 
     cards: tuple[Pig, ...] = ()
     """In the order in which they came."""
     tokens: int = 0
-    """How many of them have had their token dealt with."""
+    """How many of their tokens have been placed or lost."""
     senders: tuple[Seat, ...] = ()
     """Who must still send a wolf, in this order."""
 
 
 class Pending(Struct, frozen=True, gc=False):
-    """Cards that somebody has parted with in mind but that are not played yet."""
+    """Cards that have been chosen or opened but not played yet."""
 
     chosen: Cards = ()
     """The card that every seat has chosen in secret; it is still in the hand. Empty when nobody has to choose."""
     opened: tuple[Opened, ...] = ()
-    """Those that lie open, in the order in which they will be played."""
+    """The open cards, in the order in which they will be played."""
 
 
 class Gone(Struct, frozen=True, gc=False):
-    """Who has left."""
+    """The seats that have resigned, and their cards."""
 
     seats: tuple[Seat, ...] = ()
     """In seat order."""
     cards: Cards = ()
-    """What they held, which nobody may see."""
+    """Their hands, which nobody may see."""
 
 
 class State(Struct, frozen=True, gc=False):
@@ -158,9 +158,9 @@ class State(Struct, frozen=True, gc=False):
     yards: tuple[tuple[House, ...], ...]
     """The houses of every builder, in the order in which they were started."""
     wolves: tuple[tuple[int, ...], ...]
-    """The wolves that every seat has not sent, by value."""
+    """Each seat's unsent wolves, by value."""
     active: Seat
-    """Whose turn it is, or was last while both play at once."""
+    """Whose turn it is; while both play simultaneously, whose it was last."""
     phase: Phase
     waiting: tuple[Seat, ...]
     """Who has something to do now."""
@@ -169,9 +169,9 @@ class State(Struct, frozen=True, gc=False):
     pigs: Pigs = Pigs()
     pending: Pending = Pending()
     turns_left: tuple[int, ...] = ()
-    """How many turns every seat has in the last rounds of three or four players; empty before."""
+    """How many turns each seat has left in the last rounds of three or four players; empty before."""
     mustache: Seat | None = None
-    """Who decides for Smooki; nobody when he does not play."""
+    """Who decides for Smooki; None when he doesn't play."""
     gone: Gone = Gone()
 
     @property

@@ -33,7 +33,7 @@ def build(flow: Flow, builder: Builder, move: Build | Basement) -> None:
 
 
 def seat_after(state: State | Flow, turns_left: tuple[int, ...]) -> Seat | None:
-    """Say whose turn is next with so many turns left; None when something else comes first, or the end."""
+    """Return whose turn is next, given the turns left; None when something else comes first or the game ends."""
     seats, seat = len(state.hands), state.active
     if len(state.yards) > seats:
         return 1 - seat if seat == state.setup.first else None
@@ -46,7 +46,7 @@ def seat_after(state: State | Flow, turns_left: tuple[int, ...]) -> Seat | None:
 
 
 def after_play(flow: Flow) -> None:
-    """Go on when the active player has played a card from the hand."""
+    """Continue after the active player has played a card from the hand."""
     seat, turns = flow.active, flow.turns_left
     if turns:
         flow.turns_left = with_item(turns, seat, turns[seat] - 1)
@@ -76,7 +76,7 @@ def _refill(flow: Flow, seat: Seat) -> None:
 
 
 def _run_effect(flow: Flow) -> None:
-    """Run the effect of the card whose token was placed last; the last card of all brings the end instead."""
+    """Run the effect of the card whose token was placed last; after the last card the last rounds begin instead."""
     if flow.ending:
         begin_last_rounds(flow)
     elif not pigs.begin_effect(flow):
@@ -84,7 +84,7 @@ def _run_effect(flow: Flow) -> None:
 
 
 def after_effect(flow: Flow) -> None:
-    """Go on with the next card that was set aside, or with the next turn."""
+    """Continue with the next card that was set aside, or with the next turn."""
     if flow.pigs.tokens < len(flow.pigs.cards):
         pigs.place_token(flow, flow.active)
         _run_effect(flow)
@@ -100,7 +100,7 @@ def begin_turn(flow: Flow, seat: Seat) -> None:
 
 
 def next_turn(flow: Flow) -> None:
-    """Go on when the turn of the active player is over."""
+    """Continue after the active player's turn."""
     seat = seat_after(flow, flow.turns_left)
     if seat is not None:
         begin_turn(flow, seat)
@@ -168,7 +168,7 @@ def _holder(flow: Flow) -> Seat:
 
 
 def choose(flow: Flow) -> None:
-    """Begin a last round of two players, or end the game when they have no cards."""
+    """Begin one of the last rounds of two players, or end the game when they have no cards."""
     seats = tuple(seat for seat, hand in enumerate(flow.hands) if hand)
     if not seats:
         flow.end(Reason.PLAYED)

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Player, Result, Standing, Table, TablePhase
 from bot.model.scores import Leaderboard, Scope, Sort
-from bot.store import scorebook, scoring
+from bot.store import scores, scoring
 from bot.store.sqlite import SqliteStore
 from rules.catalogue import load_games
 from tests import stored
@@ -38,7 +38,7 @@ async def _pages(store: SqliteStore, game: str) -> dict[str, float]:
         whole = await store.scores.board(board, sort, USERS, 0, BUSY)
         assert len(whole.rows) == whole.players == USERS
         for name, offset, own in (("first", 0, -1), ("middle", USERS // 2, 0), ("last", USERS - ROWS, 0)):
-            user = whole.rows[own].tally.user
+            user = whole.rows[own].totals.user
             page = partial(store.scores.board, board, sort, ROWS, offset, user)
             assert (await page()).rows == whole.rows[offset : offset + ROWS]
             figures[f"{name}_page_by_{sort.name.lower()}_ms"] = await timed(page)
@@ -53,7 +53,7 @@ async def _profiles(store: SqliteStore, game: str) -> dict[str, float]:
     for name, user in (("busy", BUSY), ("usual", USERS // 2)):
         profile = await store.scores.profile(GUILD, game, user)
         assert profile is not None
-        figures[f"{name}_player's_games"] = profile.row.tally.games
+        figures[f"{name}_player's_games"] = profile.row.totals.games
         figures[f"{name}_player's_profile_ms"] = await timed(partial(store.scores.profile, GUILD, game, user))
     return figures
 
@@ -100,17 +100,17 @@ async def _rebuild(store: SqliteStore) -> dict[str, float]:
     start = perf_counter()
     for _ in range(PARTS):
         begun = perf_counter()
-        await store.database.write(partial(scoring.go_on_rebuilding, edition=edition, limit=scorebook.AT_ONCE))
+        await store.database.write(partial(scoring.continue_rebuild, edition=edition, limit=scores.BATCH))
         parts.append(perf_counter() - begun)
     return {
-        "results_recounted_per_second": PARTS * scorebook.AT_ONCE / (perf_counter() - start),
+        "results_recounted_per_second": PARTS * scores.BATCH / (perf_counter() - start),
         "part_of_a_count_ms": median(parts) * 1000,
     }
 
 
 async def _forget(store: SqliteStore) -> float:
     start = perf_counter()
-    await store.people.forget(BUSY, "Former player", OwnChoices)
+    await store.people.anonymise(BUSY, "Former player", OwnChoices)
     return (perf_counter() - start) * 1000
 
 

@@ -120,7 +120,7 @@ async def _measure(path: Path) -> dict[str, float]:
         assert dice(await store.history.draws_on(GUILD, next(iter(games)), 200))[0].rolls > 200
         figures["choices_ms"] = await timed(lambda: store.choices.of(OwnChoices, 1))
         start = perf_counter()
-        await store.people.forget(77, "Former player", OwnChoices)
+        await store.people.anonymise(77, "Former player", OwnChoices)
         figures["forget_ms"] = (perf_counter() - start) * 1000
     finally:
         await store.close()

@@ -42,7 +42,7 @@ def test_a_token_is_read_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("DISCORD_TOKEN", "hunter2", "no bot token"),
+        ("DISCORD_TOKEN", "hunter2", "not a bot token"),
         ("LOG_LEVEL", "LOUD", "'DEBUG'"),
         ("DATA_PATH", "/no/such/folder", "there is no folder"),
         ("LOBBY_HOURS", "0", "greater than 0"),

@@ -83,8 +83,8 @@ Move: TypeAlias = Roll | Stop | Play
 class OrchardGame(Game[Orchard, Move, Told]):
     def __init__(self) -> None:
         self.info = Info("orchard", "Orchard", 1, range(2, 4), (Option("rerolls"),))
-        self.saved = Decoder(Orchard)
-        self.told = Decoder(tuple[Told, ...])
+        self.state_decoder = Decoder(Orchard)
+        self.event_decoder = Decoder(tuple[Told, ...])
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[Orchard, Told]:
         leader = chance.below(seats) if first is None else first

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.model.records import TablePhase
-from bot.store.scorebook import AT_ONCE
+from bot.store.scores import BATCH
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
@@ -24,7 +24,7 @@ from tests.wire.world import Place
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-RESULTS = AT_ONCE + 1
+RESULTS = BATCH + 1
 MOVES = 20
 """With so few no game is over."""
 
@@ -50,7 +50,7 @@ async def test_ratings_are_rebuilt_while_people_play(server: WireServer, ledger:
     while not rebuilding.done():
         await (party.step() if clicks < MOVES else party.click(party.host, "look.count"))
         clicks += 1
-    assert await rebuilding == (0, f"Counted all ratings and leaderboards anew. Results looked at: {RESULTS}.\n", "")
+    assert await rebuilding == (0, f"Recounted all ratings and leaderboards. Results: {RESULTS}.\n", "")
     assert clicks > 1
     assert tallies(ledger.path) == counted
     assert party.check().turns == party.table.turns

@@ -51,7 +51,7 @@ def assert_one_clear_line(outcome: Outcome, *words: str) -> None:
 @pytest.mark.parametrize(
     ("env", "words"),
     [
-        ({"DISCORD_TOKEN": "my.secret"}, ["DISCORD_TOKEN", "no bot token"]),
+        ({"DISCORD_TOKEN": "my.secret"}, ["DISCORD_TOKEN", "not a bot token"]),
         ({"DISCORD_TOKEN": ""}, ["DISCORD_TOKEN", "no token is set"]),
         ({"LOG_LEVEL": "LOUD"}, ["LOG_LEVEL", "'INFO'"]),
         ({}, [NOWHERE, "can't be reached"]),

@@ -9,7 +9,7 @@ from bot.display.drawing import MOST_CHOICES
 from bot.model.preferences import ServerChoices
 from bot.model.records import Person, TablePhase
 from bot.model.scores import SeasonMode
-from cogs.scores import COUNT_AGAIN
+from cogs.scores import RECOUNT_CHECK
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
 from tests.simulated import play
@@ -378,10 +378,10 @@ async def test_boards_for_everywhere_are_recounted_by_and_by_after_a_server_is_f
     await won(world, seated(ada, "Ada"), Person(2, "two"), guild=88)
     for _ in range(3):
         await won(world, Person(2, "two"), seated(ada, "Ada"))
-    await store.servers.forget(88, ServerChoices)
+    await store.servers.delete(88, ServerChoices)
     shown = await board(world, ada, scope="everywhere", sort="wins")
     assert "1 win\n↳ 1 of 4 won" in text_of(shown)
-    await world.env.advance_time(COUNT_AGAIN + 1)
+    await world.env.advance_time(RECOUNT_CHECK + 1)
     shown = await board(world, ada, scope="everywhere", sort="wins")
     assert "0 wins\n↳ 0 of 3 won" in text_of(shown)
     assert not await store.scores.bring_up_to_date()

@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 
 from bot.model.preferences import TableStyle
 from bot.model.records import Table
-from bot.model.timers import GRACE
+from bot.model.timers import AUTOPILOT_DELAY
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, planted, set_style, set_timer, start
@@ -158,7 +158,7 @@ async def test_who_is_not_at_the_server_is_told_to_be_played_for(world: World, p
     await lay(world, ada, PASSING)
     await world.env.advance_time(3700)
     await world.click(ada, "build")
-    await world.env.advance_time(GRACE + MARGIN)
+    await world.env.advance_time(AUTOPILOT_DELAY + MARGIN)
     told = await since(world, ada)
     assert told[1] == "🚪 Ben can't play here: 🤖 takes over."
     assert told[2].startswith("🤖 ")

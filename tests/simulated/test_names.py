@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.names import apart
+from bot.model.names import distinct
 from bot.model.records import Person
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
@@ -37,9 +37,9 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
     await start(world, *people, begins=people[0])
     await lay(world, eve, laid("", "sd", "sd", "sd", "sd", seats=5, dice="DD!!W", phase=Step.BLOW))
     wolf = moves(await world.message(await world.table()))
-    assert [item["label"] for item in wolf.values()] == list(apart(person.user.global_name or "" for person in people))[
-        1:
-    ]
+    assert [item["label"] for item in wolf.values()] == list(
+        distinct(person.user.global_name or "" for person in people)
+    )[1:]
     await world.click(people[0], "seat.2")
     world.private(await world.click(eve, "look.count"))
     for person in people[:-1]:

@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.model.records import TablePhase
-from bot.model.timers import DAY, GRACE
+from bot.model.timers import AUTOPILOT_DELAY, DAY
 from bot.service import due_jobs
 from bot.service.presence import FRESH
 from rules.pigs.state import Phase as Step
@@ -89,7 +89,7 @@ async def test_whose_turn_comes_and_who_is_not_there_is_played_for(
     assert (table.players[1].away, table.players[1].vacant) == (True, False)
     assert "played by the autopilot: Ben" in await board(world)
     assert calls(world) == []
-    await world.env.advance_time(GRACE + MARGIN)
+    await world.env.advance_time(AUTOPILOT_DELAY + MARGIN)
     assert to_move(world, await world.table(), people) is cleo
     assert calls(world) == [[cleo.id]]
 
@@ -161,7 +161,7 @@ async def test_who_left_in_the_middle_of_a_turn_is_not_reminded_but_played_for(
     await world.env.advance_time(DAY * 3 / 4 + MARGIN)
     assert calls(world) == []
     assert "played by the autopilot: Ada" in await board(world)
-    await world.env.advance_time(GRACE + seldom)
+    await world.env.advance_time(AUTOPILOT_DELAY + seldom)
     assert to_move(world, await world.table(), people) is ben
 
 
@@ -187,7 +187,7 @@ async def test_when_all_have_left_the_table_closes_a_day_later(
     leaves(world, ben)
     await pass_the_turn(world, ada, seats=2)
     leaves(world, ada)
-    await world.env.advance_time(GRACE + DAY * 3 / 4 + seldom)
+    await world.env.advance_time(AUTOPILOT_DELAY + DAY * 3 / 4 + seldom)
     assert "Everybody is away" in await board(world)
     await world.env.advance_time(DAY + seldom)
     assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
@@ -270,7 +270,7 @@ class TestWithoutATimeLimit:
     ) -> None:
         await self.begin(world, people)
         leaves(world, people[0])
-        await world.env.advance_time(DAY + GRACE + 2 * seldom)
+        await world.env.advance_time(DAY + AUTOPILOT_DELAY + 2 * seldom)
         assert to_move(world, await world.table(), people) is people[1]
 
     async def test_who_is_there_has_all_the_time_in_the_world(
@@ -289,5 +289,5 @@ class TestWithoutATimeLimit:
         await self.begin(world, people)
         absence(world, people[0])
         await world.restart()
-        await world.env.advance_time(GRACE + MARGIN)
+        await world.env.advance_time(AUTOPILOT_DELAY + MARGIN)
         assert to_move(world, await world.table(), people) is people[1]

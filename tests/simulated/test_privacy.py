@@ -13,7 +13,7 @@ import pytest
 
 from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import TablePhase
-from cogs.privacy import KEPT, NOT_READY, PrivacyCog, packed
+from cogs.privacy import DELETE_AFTER, RETRY_SECONDS, PrivacyCog, as_file
 from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.samples import recorded
@@ -45,7 +45,7 @@ async def test_what_is_stored_is_said_with_a_way_to_get_and_to_delete_it(world: 
     assert shown is not None
     assert shown.ephemeral
     assert set(controls(shown)) == {"privacy.export", "privacy.delete"}
-    assert f"{KEPT.days} days" in text_of(shown)
+    assert f"{DELETE_AFTER.days} days" in text_of(shown)
     assert "leaderboards for everywhere show your name" in text_of(shown)
 
 
@@ -77,7 +77,7 @@ async def test_an_export_holds_what_is_stored_about_the_asker_and_nobody_else(wo
 @pytest.mark.parametrize("room", [10**9, 10_000])
 def test_an_export_that_is_too_long_as_text_is_packed(room: int) -> None:
     moves = [{"table": number // 40, "turn": number % 40, "move": "roll.2.3"} for number in range(2000)]
-    name, sent = packed({"user": "1", "moves": moves}, room)
+    name, sent = as_file({"user": "1", "moves": moves}, room)
     assert len(sent) < room
     assert name == ("three-tales.json" if room == 10**9 else "three-tales.json.zip")
     text = ZipFile(BytesIO(sent)).read("three-tales.json") if name.endswith(".zip") else sent
@@ -200,14 +200,14 @@ async def test_a_server_that_removed_the_bot_is_forgotten_after_its_time(world: 
     await resign(world, ben)
     gone = await store.tables.open(samples.table(channel=77, guild=88, state=None))
     await stored.save(store, gone, replace(gone, phase=TablePhase.FINISHED), (), samples.result(gone, 3, 4))
-    await store.servers.depart(88, int((world.clock.now() - KEPT + timedelta(hours=3)).timestamp()))
-    await store.servers.depart(88, int(world.clock.now().timestamp()))
+    await store.servers.record_removal(88, int((world.clock.now() - DELETE_AFTER + timedelta(hours=3)).timestamp()))
+    await store.servers.record_removal(88, int(world.clock.now().timestamp()))
     await world.env.advance_time(timedelta(hours=2).total_seconds())
     assert await stored.table(store, gone.id) is not None
     await world.env.advance_time(timedelta(hours=2).total_seconds())
     assert await stored.table(store, gone.id) is None
     assert await store.history.results_in(77, 9, 0) == []
-    assert await store.servers.departed(2**40) == []
+    assert await store.servers.removed_until(2**40) == []
     assert len(await store.history.results_in(world.channel.id, 9, 0)) == 1
 
 
@@ -217,10 +217,10 @@ async def test_removal_is_noted_and_a_return_strikes_it(world: World) -> None:
     assert guild is not None
     with world.env._bot_scope():
         await cog(world).on_guild_remove(guild)
-    assert await store.servers.departed(2**40) == [world.guild.id]
+    assert await store.servers.removed_until(2**40) == [world.guild.id]
     with world.env._bot_scope():
         await cog(world).on_guild_join(guild)
-    assert await store.servers.departed(2**40) == []
+    assert await store.servers.removed_until(2**40) == []
 
 
 @pytest.mark.parametrize("unavailable", [True, False])
@@ -232,7 +232,7 @@ async def test_discord_says_whether_a_server_is_gone_or_only_away(world: World, 
     with world.env._bot_scope():
         state.parse_guild_delete(data)
     await world.env.settle(idle=0.002)
-    noted = await world.store.servers.departed(2**40)
+    noted = await world.store.servers.removed_until(2**40)
     assert noted == ([] if unavailable else [world.guild.id])
 
 
@@ -240,10 +240,10 @@ async def test_a_server_that_is_there_is_never_forgotten_whatever_was_noted(worl
     ada = world.person("Ada")
     await world.slash(ada, "pigs start")
     store = world.store
-    await store.servers.depart(world.guild.id, 1)
+    await store.servers.record_removal(world.guild.id, 1)
     with world.env._bot_scope():
-        await cog(world).forget_servers()
-    assert await store.servers.departed(2**40) == []
+        await cog(world).delete_removed_servers()
+    assert await store.servers.removed_until(2**40) == []
     assert (await world.table()).guild == world.guild.id
 
 
@@ -252,18 +252,18 @@ async def test_no_server_is_forgotten_before_discord_has_said_which_are_there(
 ) -> None:
     await world.slash(world.person("Ada"), "pigs start")
     store = world.store
-    await store.servers.depart(world.guild.id, 1)
+    await store.servers.record_removal(world.guild.id, 1)
     monkeypatch.setattr(world.bot, "is_ready", lambda: False)
     monkeypatch.setattr(world.bot, "get_guild", lambda guild: None)
     with world.env._bot_scope():
-        assert await cog(world).forget_servers() == NOT_READY
+        assert await cog(world).delete_removed_servers() == RETRY_SECONDS
     assert (await world.table()).guild == world.guild.id
 
 
 async def test_servers_lost_while_the_bot_was_off_are_noted_when_it_starts(world: World) -> None:
     store = world.store
     await store.tables.open(samples.table(channel=77, guild=88, deadline=2**40, state=None))
-    await store.servers.depart(world.guild.id, 5)
+    await store.servers.record_removal(world.guild.id, 5)
     await world.slash(world.person("Ada"), "pigs start")
     await world.restart()
-    assert await world.store.servers.departed(2**40) == [88]
+    assert await world.store.servers.removed_until(2**40) == [88]

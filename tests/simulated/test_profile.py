@@ -27,7 +27,7 @@ async def test_the_own_profile_tells_all_in_words_for_everybody_to_see(world: Wo
     for part in (
         "Ada · The Three Little Pigs",
         f"**Rating {ratings[-1]}?**",
-        f"place {stored.row.place} of 3",
+        f"place {stored.row.rank} of 3",
         "3 games · 2 wins (67%)",
         "Average place 1.33 · best score 30",
         "Last scores, newest first: 12, 30, 10",

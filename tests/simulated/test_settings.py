@@ -7,7 +7,7 @@ from simcord.actors import MemberActor
 
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import TablePhase
-from cogs.settings import PLACES
+from cogs.settings import CHANNEL_TYPES
 from rules.pigs.state import Phase as Step
 from tests import stored
 from tests.rules.pigs.table import table as laid
@@ -132,7 +132,7 @@ async def test_the_page_shows_still_when_a_chosen_channel_is_deleted(world: Worl
     await world.env.settle(idle=0.002)
     message = await choose(world, boss, "settings server")
     assert ticked(message) == [str(world.channel.id)]
-    assert controls(message)[channel_menu(message)]["channel_types"] == [kind.value for kind in PLACES]
+    assert controls(message)[channel_menu(message)]["channel_types"] == [kind.value for kind in CHANNEL_TYPES]
 
 
 async def test_no_rematch_in_a_channel_that_is_not_among_the_chosen(world: World) -> None:

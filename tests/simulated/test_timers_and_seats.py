@@ -15,7 +15,7 @@ from bot.hosting.situation import Situation, Updated
 from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import Person, TablePhase, Unreadable
 from bot.model.refusals import RefusalReason, Refused
-from bot.model.timers import DAY, GRACE
+from bot.model.timers import AUTOPILOT_DELAY, DAY
 from bot.service.due_jobs import PATIENCE, SWEEP
 from rules.pigs.state import Phase as Step
 from tests import stored
@@ -141,7 +141,7 @@ async def test_who_is_away_is_not_called_and_played_for_within_a_minute(
     await world.click(ada, "build")
     assert calls(world) == []
     turns = (await world.table()).turns
-    await world.env.advance_time(GRACE - MARGIN)
+    await world.env.advance_time(AUTOPILOT_DELAY - MARGIN)
     assert (await world.table()).turns == turns
     await world.env.advance_time(2 * MARGIN)
     assert to_move(world, await world.table(), people) is cleo

@@ -223,7 +223,7 @@ async def test_of_a_thread_that_nobody_noted_a_single_look_finds_out_what_it_is(
     store, eve, ada = world.store, guild.people["outsider"], guild.people["player"]
     noted = await store.locations.location(there.id)
     assert noted == Location(there.id, world.env.backend.get_channel(there.id).parent_id)
-    await store.locations.forget_thread(there.id)
+    await store.locations.delete_thread(there.id)
     await guild.archive(there)
     assert str(table.id) not in everything((await world.slash(eve, "history", member=ada)).response)
     assert "The set-up" in world.private(await world.slash(eve, "replay", game=table.id))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.hosting.situation import Situation
 from bot.model.records import TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
-from bot.model.timers import wound
+from bot.model.timers import set_clocks
 
 
 def may_end(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> None:
@@ -39,4 +39,4 @@ def close_for_deleted_channel(at: Situation) -> Update | None:
 def closed(at: Situation, what: str) -> Update:
     """Close a table; ``what`` happened is for the log."""
     shut = replace(at.table, seq=at.table.seq + 1, phase=TablePhase.CLOSED, undo=None, undo_seat=None)
-    return Update(wound(shut, (), (), at.now), what=what)
+    return Update(set_clocks(shut, (), (), at.now), what=what)

@@ -11,8 +11,8 @@ from bot.model.meaning import Act, Select
 from bot.model.outcome import result
 from bot.model.records import Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
-from bot.model.seating import came_back, refreshed, with_seat
-from bot.model.timers import going_on, wound
+from bot.model.seating import mark_present, reset_changed, with_seat
+from bot.model.timers import resume_clock, set_clocks
 from rules.chance import Chance, Secret
 from rules.game import Seat, Seen, Step
 
@@ -30,7 +30,7 @@ def press(at: Situation, seq: int, user: int, meaning: Meaning) -> Update:
     seat = at.seat(user)
     if not table.players[seat].since <= seq <= table.seq:
         raise Refused(RefusalReason.STALE, table)
-    here, changes = came_back(table, seat, at.now)
+    here, changes = mark_present(table, seat, at.now)
     match meaning(table, at.view(seat)):
         case Select(selection):
             return Update(at.timed(with_seat(here, seat, selection=selection)), changes=tuple(changes))
@@ -125,7 +125,7 @@ def undo(at: Situation, seq: int, user: int) -> Update:
     after = replace(table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None)
     after = _settled(at, after, at.with_table(after).to_move, seat)
     began = at.recent[-2]
-    after = going_on(after, seat, began.at, at.now)
+    after = resume_clock(after, seat, began.at, at.now)
     taken_back = SeatChange(after.turns, seat, SeatEvent.UNDONE, at.now)
     return Update(after, changes=(taken_back,), taken_back=True, what="undone")
 
@@ -139,8 +139,8 @@ def followed_by(at: Situation, update: Update) -> Situation:
 def _settled(at: Situation, after: Table, to_move: tuple[Seat, ...], actor: Seat | None) -> Table:
     """Refresh the seats of a table whose state was that of ``at``, and set the clocks."""
     before = None if at.table.state is None else at.state
-    fresh = refreshed(at.game, before, at.to_move, after, to_move, actor)
-    return wound(fresh, to_move, at.game.resigned(after.state), at.now)
+    fresh = reset_changed(at.game, before, at.to_move, after, to_move, actor)
+    return set_clocks(fresh, to_move, at.game.resigned(after.state), at.now)
 
 
 def _chance(table: Table) -> Chance:

@@ -16,7 +16,7 @@ from bot.hosting.decisions.play import resigned
 from bot.hosting.situation import Situation
 from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
-from bot.model.seating import came_back, with_seat
+from bot.model.seating import mark_present, with_seat
 from rules.game import Seat
 
 
@@ -81,7 +81,7 @@ def back(at: Situation, user: int) -> Update:
     seat = at.seat(user)
     if not table.players[seat].away:
         raise Refused(RefusalReason.NOT_AWAY, table)
-    here, changes = came_back(table, seat, at.now)
+    here, changes = mark_present(table, seat, at.now)
     return reseated(at, here, "back", *changes)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.hosting.fairness import Die, dice, verify
 from bot.model.records import LogEntry
-from bot.store import Drawn
+from bot.store import DrawCount
 from rules.chance import Draw, Secret
 
 SECRET = bytes(range(32))
@@ -60,14 +60,14 @@ def test_joint_draws_are_counted_as_their_single_dice(rolls: list[tuple[int, lis
         if sides == 4:  # the same draw as twice as many dice of two sides
             continue
         faces = [face % sides for face in faces]
-        drawn.append(Drawn(sides ** len(faces), sum(face * sides**place for place, face in enumerate(faces)), 3))
+        drawn.append(DrawCount(sides ** len(faces), sum(face * sides**place for place, face in enumerate(faces)), 3))
         for face in faces:
             expected.setdefault(sides, [0] * sides)[face] += 3
     assert {len(die.counts): list(die.counts) for die in dice(drawn)} == expected
 
 
 def test_draws_of_many_ways_are_no_dice_and_the_most_rolled_come_first() -> None:
-    found = dice([Drawn(13, 4, 9), Drawn(1, 0, 5), Drawn(3, 2, 4), Drawn(6, 0, 7)])
+    found = dice([DrawCount(13, 4, 9), DrawCount(1, 0, 5), DrawCount(3, 2, 4), DrawCount(6, 0, 7)])
     assert found == [Die((7, 0, 0, 0, 0, 0)), Die((0, 0, 4))]
 
 

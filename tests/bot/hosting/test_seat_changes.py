@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.meaning import Select
 from bot.model.records import Person, SeatChange, SeatEvent, Table
-from bot.model.timers import GRACE
+from bot.model.timers import AUTOPILOT_DELAY
 from rules.pigs.state import Phase as Step
 from tests import stored
 from tests.bot.acts import Acts, Moved
@@ -69,7 +69,7 @@ async def test_who_is_played_for_again_is_not_told_of_again(tables: Acts, clock:
     table = await late(tables, clock, table)
     table = await put(tables, table, laid(seat=1, dice="!DWRR", phase=Step.REROLL))
     table = (await tables.press(table.id, table.seq, BEN.user, act("build"))).after
-    clock.time += timedelta(seconds=GRACE)
+    clock.time += timedelta(seconds=AUTOPILOT_DELAY)
     assert await tables.act_when_due(table.id) is not None
     assert (await tables.find(table.id)).turns > table.turns
     assert await told(tables, table) == [(1, 0, SeatEvent.LATE)]

@@ -11,7 +11,7 @@ import pytest
 from bot.model.meaning import Select
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason
-from bot.model.timers import DAY, GRACE
+from bot.model.timers import AUTOPILOT_DELAY, DAY
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
@@ -68,7 +68,7 @@ async def test_when_all_have_chosen_but_one_who_leaves_the_game_goes_on(
         table = (await tables.press(table.id, table.seq, person.user, act(f"pass.{card}"))).after
     assert tables.to_move(table) == (2,)
     await LEAVING[how](tables, table, CLEO.user)
-    table = await due(tables, clock, table, GRACE)
+    table = await due(tables, clock, table, AUTOPILOT_DELAY)
     assert wolves(table).phase is not WolvesStep.PASSING
     assert "red-1" not in wolves(table).hands[0]
     assert set(tables.to_move(table)) & {0, 1}
@@ -103,7 +103,7 @@ async def test_an_unfinished_choice_goes_with_its_maker_and_the_autopilot_ends_t
     table = (await tables.press(table.id, table.seq, BEN.user, lambda _table, _seen: Select("1"))).after
     await LEAVING[how](tables, table, BEN.user)
     assert (await tables.find(table.id)).players[1].selection == ""
-    table = await due(tables, clock, table, GRACE)
+    table = await due(tables, clock, table, AUTOPILOT_DELAY)
     assert (tables.to_move(table), pigs(table).board.resigned) == ((2,), ())
     assert {entry.seat for entry in (await tables.store.history.log(table.id))[1:]} == {1}
 
@@ -119,7 +119,7 @@ async def test_who_leaves_out_of_turn_changes_nobody_s_turn_and_nobody_s_half_ma
     table = await tables.find(table.id)
     assert (tables.to_move(table), table.players[0].selection) == ((0,), "1")
     table = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
-    table = await due(tables, clock, table, GRACE)
+    table = await due(tables, clock, table, AUTOPILOT_DELAY)
     assert (tables.to_move(table), table.phase) == ((2,), TablePhase.PLAYING)
 
 
@@ -179,7 +179,7 @@ async def test_when_others_have_to_choose_too_the_autopilot_waits_with_its_next_
     after = await due(tables, clock, table, DAY / 4)
     assert (after.turns, tables.to_move(after)) == (table.turns + 1, (0, 1, 2))
     assert [player.away for player in after.players] == [place == seat for place in range(3)]
-    assert (await due(tables, clock, after, GRACE)).turns == after.turns + 1
+    assert (await due(tables, clock, after, AUTOPILOT_DELAY)).turns == after.turns + 1
 
 
 async def test_of_those_who_choose_at_once_only_the_absent_are_played_for(tables: Acts) -> None:

@@ -312,7 +312,7 @@ class Walk(RuleBasedStateMachine):
     def wait(self, times: int, seconds: int) -> None:
         """Let some seconds pass, or time until something is due, several times."""
         for _ in range(times):
-            due = self.run(self.tables.store.tables.next_due()) or 0
+            due = self.run(self.tables.store.tables.next_deadline()) or 0
             self.clock.time += timedelta(seconds=seconds or max(0, due - self.clock.now().timestamp()))
             self.act_when_due()
 

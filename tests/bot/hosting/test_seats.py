@@ -13,7 +13,7 @@ from bot.hosting.decisions.due import MOST_MOVES
 from bot.model.meaning import Act, Select
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
-from bot.model.timers import ABANDONED, DAY, GRACE, TIMERS
+from bot.model.timers import ABANDONED, AUTOPILOT_DELAY, DAY, TIMERS
 from rules.chance import Secret
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
@@ -140,7 +140,7 @@ async def test_who_is_away_is_played_for_after_a_grace_until_back(tables: Acts, 
     await stored.save(tables.store, table, away)
     table = await put(tables, away, laid(seat=1, dice="!DWRR", phase=Step.REROLL))
     table = (await tables.press(table.id, table.seq, BEN.user, act("build"))).after
-    assert clocks(table, clock) == [GRACE, None]
+    assert clocks(table, clock) == [AUTOPILOT_DELAY, None]
     assert await reason(tables.back(table.id, BEN.user)) is RefusalReason.NOT_AWAY
     assert await reason(tables.back(table.id, EVE.user)) is RefusalReason.NOT_SEATED
     back = (await tables.back(table.id, ADA.user)).after
@@ -221,7 +221,7 @@ async def test_who_may_take_a_seat_away(tables: Acts, phase: TablePhase, user: i
 async def test_an_open_seat_is_taken_with_all_that_belongs_to_it(tables: Acts, clock: HandClock) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=laid("", "sd sw", "", seats=3, seat=1))
     table = (await tables.kick(table.id, ADA.user, False, BEN.user)).after
-    assert clocks(table, clock)[1] == GRACE
+    assert clocks(table, clock)[1] == AUTOPILOT_DELAY
     assert await reason(tables.press(table.id, table.seq, BEN.user, act("roll"))) is RefusalReason.NOT_SEATED
     assert await reason(tables.take(table.id, BEN, 1)) is RefusalReason.WAS_HERE
     assert await reason(tables.take(table.id, CLEO, 1)) is RefusalReason.SEATED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.model.records import Table
-from bot.model.timers import DAY, GRACE
+from bot.model.timers import AUTOPILOT_DELAY, DAY
 from rules.pigs.state import Phase as Step
 from tests.bot.acts import Acts
 from tests.bot.hosting.test_seats import act_when_due, clocks
@@ -46,7 +46,7 @@ async def test_who_has_no_time_left_has_a_moment_for_another_choice(tables: Acts
     passed = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     clock.time += timedelta(hours=5)
     undone = (await tables.undo(table.id, passed.seq, ADA.user)).after
-    assert clocks(undone, clock) == [GRACE, None]
+    assert clocks(undone, clock) == [AUTOPILOT_DELAY, None]
     assert undone.players[0].reminded
 
 

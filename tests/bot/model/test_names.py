@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.names import MOST_NAME, apart, plain, safe
+from bot.model.names import MOST_NAME, distinct, plain, safe
 from tests.bot.hostile import HOSTILE_NAMES
 
 MARKUP = "*_~`|<>[]#\\"
@@ -38,7 +38,7 @@ def test_a_safe_name_reads_like_the_plain_one_and_has_no_live_markup(name: str) 
 
 @given(st.lists(ANY_NAME, max_size=5))
 def test_names_are_told_apart_and_left_alone_where_they_differ(names: list[str]) -> None:
-    shown = apart(names)
+    shown = distinct(names)
     assert len(set(shown)) == len(names)
     assert all(len(name) <= MOST_NAME and plain(name) == name for name in shown)
     if len({plain(name) for name in names}) == len(names):
@@ -46,8 +46,8 @@ def test_names_are_told_apart_and_left_alone_where_they_differ(names: list[str])
 
 
 def test_who_looks_like_another_is_numbered() -> None:
-    assert apart(["Ada", "Ada\u200b", "Ada (2)", " Ada"]) == ("Ada", "Ada (2)", "Ada (2) (2)", "Ada (3)")
-    assert apart(["x" * 32] * 2) == ("x" * 32, "x" * 28 + " (2)")
+    assert distinct(["Ada", "Ada\u200b", "Ada (2)", " Ada"]) == ("Ada", "Ada (2)", "Ada (2) (2)", "Ada (3)")
+    assert distinct(["x" * 32] * 2) == ("x" * 32, "x" * 28 + " (2)")
 
 
 def test_direction_does_not_spill_over() -> None:

@@ -230,7 +230,7 @@ async def test_an_achievement_that_is_no_more_is_not_told(store: SqliteStore, cl
 async def test_who_was_forgotten_is_not_named(store: SqliteStore, clock: HandClock) -> None:
     hosting = Hosting(store, clock, everybody("end"))
     over = await hosting.end(await hosting.last_move(ADA, BEN))
-    await store.people.forget(ADA.user, "Former player", OwnChoices)
+    await store.people.anonymise(ADA.user, "Former player", OwnChoices)
     assert await hosting.told(over) == ["🎈 **The end** · Ben", "*Do the end.*"]
 
 

@@ -22,7 +22,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.model.records import Player, TablePhase
-from bot.store import scorebook, scoring
+from bot.store import scores, scoring
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples, scored
@@ -72,7 +72,7 @@ async def _prepare_rebuild(path: Path) -> None:
     store = await SqliteStore.start(path, stored.BYTES)
     for places in ({1: 1, 2: 2}, {1: 2, 3: 1}, {2: 1, 3: 2}, {1: 1, 2: 1, 3: 3}):
         await scored.record(store, scored.Played(places))
-    await store.database.write(scoring.outdate)
+    await store.database.write(scoring.mark_outdated)
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE tallies SET wins = 70")
@@ -86,7 +86,7 @@ def rebuild(path: Path, trace: Tracer) -> None:
         if statement.startswith(("BEGIN", "COMMIT")):
             trace(statement)
 
-    with patch.multiple(scorebook, AT_ONCE=1, CLEARED_AT_ONCE=4):
+    with patch.multiple(scores, BATCH=1, DELETE_BATCH=4):
         create(path, at_borders)
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
 from bot.model.records import Earned, Person, Player, Result, Standing, TablePhase
-from bot.model.scores import Leaderboard, Row, SeasonMode, SeasonRule, Sort
+from bot.model.scores import Leaderboard, LeaderboardRow, SeasonMode, SeasonRule, Sort
 from bot.store import Scores
 from bot.store.sqlite import SqliteStore
 from tests import stored
@@ -135,9 +135,9 @@ def counted(path: Path) -> Counted:
     }
 
 
-async def pages(store: SqliteStore, board: Leaderboard, sort: Sort, limit: int = 3) -> list[Row]:
+async def pages(store: SqliteStore, board: Leaderboard, sort: Sort, limit: int = 3) -> list[LeaderboardRow]:
     """Read a board page by page, as people do."""
-    rows: list[Row] = []
+    rows: list[LeaderboardRow] = []
     while True:
         page = await store.scores.board(board, sort, limit, len(rows), 1)
         assert len(page.rows) <= limit

@@ -15,7 +15,7 @@ import pytest
 
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Player, Result, Standing, TablePhase
-from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
+from bot.model.scores import Leaderboard, LeaderboardRow, Scope, SeasonMode, Sort
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.acts import Acts
@@ -83,7 +83,7 @@ async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
     elif "close" in step:
         assert await store.scores.close_season(step["server"], step["close"], 0)
     elif "forget" in step:
-        await store.people.forget(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
+        await store.people.anonymise(PEOPLE[step["forget"]].user, FORMER, OwnChoices)
     else:
         await (play if "script" in step else write)(store, step)
 
@@ -120,9 +120,9 @@ def expected() -> dict[Leaderboard, list[list[Any]]]:
     return found
 
 
-def cells(row: Row) -> list[Any]:
-    tally = row.tally
-    return [row.place, tally.name, tally.games, tally.wins, round(tally.average, 3), tally.skill.rating]
+def cells(row: LeaderboardRow) -> list[Any]:
+    totals = row.totals
+    return [row.rank, totals.name, totals.games, totals.wins, round(totals.average, 3), totals.skill.rating]
 
 
 def user(name: str) -> int:
@@ -172,7 +172,7 @@ async def test_profiles_agree_with_the_golden_boards(played: SqliteStore) -> Non
     for board, rows in expected().items():
         if board.scope is Scope.SERVER and not board.period:
             for row in rows:
-                profile = await played.scores.profile(board.place, board.game, user(row[3]))
+                profile = await played.scores.profile(board.scope_id, board.game, user(row[3]))
                 assert profile is not None
                 assert cells(profile.row) == [row[0], *row[3:]]
                 assert len(profile.points) == row[4]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.model.records import Location, TablePhase
-from bot.store import Played
+from bot.store import LocationCount
 from bot.store.history import LOCATIONS_OF_PLAYER, RESULTS_OF_PLAYER
 from bot.store.sqlite import SqliteStore
 from bot.store.tables import LATEST_ENDED
@@ -28,7 +28,7 @@ async def play(store: SqliteStore, channel: int, ended_at: int, *, users: int = 
 async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_that_are_wanted(
     store: SqliteStore,
 ) -> None:
-    await store.locations.note_thread(5, Location(THREAD, OPEN, private=True))
+    await store.locations.save_thread(5, Location(THREAD, OPEN, private=True))
     first = await play(store, OPEN, 100)
     hidden = await play(store, HIDDEN, 50)
     shared = await play(store, HIDDEN, 300, users=3)
@@ -40,9 +40,9 @@ async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_t
 
     played = sorted(await store.history.locations_of(5, ADA, CLEO), key=lambda one: one.location.channel)
     assert played == [
-        Played(Location(OPEN), 1, 0),
-        Played(Location(HIDDEN), 2, 1),
-        Played(Location(THREAD, OPEN, True), 1, 0),
+        LocationCount(Location(OPEN), 1, 0),
+        LocationCount(Location(HIDDEN), 2, 1),
+        LocationCount(Location(THREAD, OPEN, True), 1, 0),
     ]
     assert await listed(EVE) == []
     assert await listed(EVE, OPEN) == [first]
@@ -61,10 +61,10 @@ async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_t
 async def test_a_thread_is_known_from_when_it_is_noted_until_it_is_struck(store: SqliteStore) -> None:
     assert await store.locations.location(THREAD) == Location(THREAD)
     for private in (True, True, False):
-        await store.locations.note_thread(5, Location(THREAD, OPEN, private))
+        await store.locations.save_thread(5, Location(THREAD, OPEN, private))
         assert await store.locations.location(THREAD) == Location(THREAD, OPEN, private)
-    await store.locations.forget_thread(THREAD)
-    await store.locations.forget_thread(THREAD)
+    await store.locations.delete_thread(THREAD)
+    await store.locations.delete_thread(THREAD)
     assert await store.locations.location(THREAD) == Location(THREAD)
 
 

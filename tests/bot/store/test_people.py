@@ -102,7 +102,7 @@ async def test_what_nobody_chose_follows_its_default_and_unknown_fields_are_let_
 
 async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused(store: SqliteStore) -> None:
     before = await store.tables.open(samples.table())
-    await store.people.forget(10, "Former player", OwnChoices)
+    await store.people.anonymise(10, "Former player", OwnChoices)
     after = await stored.table(store, before.id)
     assert after is not None
     assert after.seq == before.seq + 1
@@ -122,7 +122,7 @@ async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
 ) -> None:
     before = await store.tables.open(replace(samples.table(), phase=phase, **named))
     other = await store.tables.open(samples.table(2))
-    await store.people.forget(987, "Former player", OwnChoices)
+    await store.people.anonymise(987, "Former player", OwnChoices)
     with pytest.raises(StaleError):
         await stored.save(store, before, replace(before, seq=before.seq + 1))
     await stored.save(store, other, other)
@@ -137,7 +137,7 @@ async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
     over = await store.tables.open(replace(samples.table(), phase=phase, **people))  # type: ignore[arg-type]
     before = await store.tables.load(over.id)
     assert before is not None
-    await store.people.forget(987, "Former player", OwnChoices)
+    await store.people.anonymise(987, "Former player", OwnChoices)
     with pytest.raises(StaleError):
         await store.tables.write(before, Update(replace(over, message=5)))
     now = await store.tables.load(over.id)
@@ -153,7 +153,7 @@ async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(stor
     table = await store.tables.open(samples.table())
     over = replace(table, phase=TablePhase.FINISHED)
     await stored.save(store, table, over, (), samples.result(over, 3, 4))
-    await store.people.forget(11, "Former player", OwnChoices)
+    await store.people.anonymise(11, "Former player", OwnChoices)
     after = await stored.table(store, table.id)
     assert after is not None
     assert after.seq == over.seq
@@ -169,7 +169,7 @@ async def test_who_was_asked_to_a_table_is_forgotten_there_and_the_others_stay_a
     tables = [await store.tables.open(samples.table(channel, invited=guests)) for channel in (1, 2)]
     alone = await store.tables.open(samples.table(3, invited=guests[1:2]))
     assert {f"{gone}", name} <= values(path)
-    await store.people.forget(gone, "Former player", OwnChoices)
+    await store.people.anonymise(gone, "Former player", OwnChoices)
     assert not {f"{gone}", name} & values(path)
     for table, left in ((tables[0], others), (tables[1], others), (alone, ())):
         found = await stored.table(store, table.id)
@@ -188,17 +188,17 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
         await stored.write(store, table, Update(over, (entry,), (late,), result, commitment="c"))
     await store.choices.change(ServerChoices, 5, lambda now: replace(now, pings=False))
     for guild in (5, 6):
-        await store.locations.note_thread(guild, Location(guild * 100, 1, private=True))
-    await store.servers.depart(5, 9)
+        await store.locations.save_thread(guild, Location(guild * 100, 1, private=True))
+    await store.servers.record_removal(5, 9)
     assert set(await store.servers.known(ServerChoices)) == {5, 6}
-    await store.servers.forget(5, ServerChoices)
+    await store.servers.delete(5, ServerChoices)
     assert await store.servers.known(ServerChoices) == [6]
     assert await stored.table(store, kept.id) == kept
     assert [await store.locations.location(guild * 100) for guild in (5, 6)] == [
         Location(500),
         Location(600, 1, private=True),
     ]
-    assert await store.servers.departed(2**40) == []
+    assert await store.servers.removed_until(2**40) == []
     assert await store.choices.of(ServerChoices, 5) == ServerChoices()
     for name in ("results", "standings", "log_entries", "seat_changes", "commitments"):
         assert (await store.database.connections.reader.execute_fetchall(f"SELECT COUNT(*) FROM {name}"))[0][0] == 0  # type: ignore[index]
@@ -216,18 +216,18 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
             names={gone: name},
         )
     await store.database.write(
-        partial(scoring.go_on_rebuilding, edition=await store.database.write(scoring.begin_rebuild), limit=9)
+        partial(scoring.continue_rebuild, edition=await store.database.write(scoring.begin_rebuild), limit=9)
     )
     assert editions(path) == 2
     board = Leaderboard("pigs", Scope.SERVER, 5)
     before = await store.scores.board(board, Sort.RATING, 9, 0, gone)
     assert {f"{gone}", name} <= values(path)
-    await store.people.forget(gone, "Former player", OwnChoices)
+    await store.people.anonymise(gone, "Former player", OwnChoices)
     assert not {f"{gone}", name} & values(path)
     after = await store.scores.board(board, Sort.RATING, 9, 0, -1)
     assert after.own is not None
     assert before.own is not None
-    assert after.own == replace(before.own, tally=replace(before.own.tally, user=-1, name="Former player"))
+    assert after.own == replace(before.own, totals=replace(before.own.totals, user=-1, name="Former player"))
     assert shown(path) == counted(path)
     assert await store.scores.achievements(5, "pigs", gone) == []
     assert await store.scores.achievements(5, "pigs", 2) == ["y", "x"]
@@ -236,7 +236,7 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
     await record(store, Played({gone: 1, 2: 2}))
     again = await store.scores.profile(5, "pigs", gone)
     assert again is not None
-    assert again.row.tally.games == 1
+    assert again.row.totals.games == 1
 
 
 async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other_person(
@@ -253,7 +253,7 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
     )
     second = await record(store, Played({other: 1, asker: 2}, ended_at=DECEMBER), names=names)
     await store.database.write(
-        partial(scoring.go_on_rebuilding, edition=await store.database.write(scoring.begin_rebuild), limit=1)
+        partial(scoring.continue_rebuild, edition=await store.database.write(scoring.begin_rebuild), limit=1)
     )
     copy = await store.people.copy_of(asker, OwnChoices)
     kept = [row for row in shown(path)["tallies"] if row[5] == asker]
@@ -315,8 +315,15 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
 async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -> None:
     few = ("json_each", "scoring", "ended", "held")
     for sql in (
-        *(people.SEATS_OF, people.HOSTED_BY, people.ASKED_TO, people.RESULTS_OF, people.RATINGS_OF, people.COURSES_OF),
-        *(people.HONOURS_OF, people.MOVES_OF, people.SEAT_CHANGES_OF),
+        *(
+            people.SEATS_OF,
+            people.HOSTED_BY,
+            people.INVITED_TO,
+            people.RESULTS_OF,
+            people.RATINGS_OF,
+            people.COURSES_OF,
+        ),
+        *(people.ACHIEVEMENTS_OF, people.MOVES_OF, people.SEAT_CHANGES_OF),
     ):
         values: Any = {"user": 1} if ":user" in sql else (1,)
         plan = [
@@ -357,11 +364,11 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
         await store.scores.set_seasons(guild, SeasonMode.QUARTERLY, 0)
         await record(store, Played({1: 1, 2: 2}, channel=guild), guild, (Earned(0, "x"),))
     everywhere = Leaderboard("pigs", Scope.EVERYWHERE, 0)
-    assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
-    await store.servers.forget(5, ServerChoices)
+    assert [row.totals.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
+    await store.servers.delete(5, ServerChoices)
     await bring_up_to_date(store)
     assert shown(path) == counted(path)
-    assert [row.tally.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
+    assert [row.totals.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
     assert await pages(store, Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS) == []
     assert await pages(store, Leaderboard("pigs", Scope.CHANNEL, 5), Sort.WINS) == []
     assert len(await pages(store, Leaderboard("pigs", Scope.CHANNEL, 6), Sort.WINS)) == 2
@@ -378,7 +385,7 @@ async def test_a_server_without_results_that_count_makes_nobody_recount(store: S
     await record(store, Played({1: 1, 2: 2}, moves=3), guild=5)
     await bring_up_to_date(store)
     before = await store.database.rank(scoring.shown_edition)
-    await store.servers.forget(5, ServerChoices)
+    await store.servers.delete(5, ServerChoices)
     await bring_up_to_date(store)
     assert await store.database.rank(scoring.shown_edition) == before
     assert shown(path) == counted(path)

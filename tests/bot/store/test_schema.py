@@ -118,7 +118,7 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
     assert await stored.table(store, 2) == over
     assert [entry.turn for entry in await store.history.log(2)] == [0, 1, 2]
     page = await store.scores.board(Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 11)
-    assert [(row.tally.user, row.tally.name, row.tally.wins, row.tally.best) for row in page.rows] == [
+    assert [(row.totals.user, row.totals.name, row.totals.wins, row.totals.best) for row in page.rows] == [
         (11, "Bo", 2, 40),
         (10, "Ada", 0, 31),
     ]
@@ -155,7 +155,7 @@ async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_
     assert scored == [(7, ""), (3, ""), (5, ""), (6, ""), (4, "")]
     assert shown(path) == counted(path)
     page = await store.scores.board(Leaderboard("pigs", Scope.EVERYWHERE, 0), Sort.WINS, 9, 0, 11)
-    assert [(row.tally.name, row.tally.games, row.tally.wins) for row in page.rows] == [
+    assert [(row.totals.name, row.totals.games, row.totals.wins) for row in page.rows] == [
         ("11 at 4", 5, 3),
         ("10 at 4", 5, 2),
     ]

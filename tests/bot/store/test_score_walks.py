@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.model.preferences import OwnChoices, ServerChoices
-from bot.model.scores import Leaderboard, Row, Scope, SeasonMode, Sort
+from bot.model.scores import Leaderboard, LeaderboardRow, Scope, SeasonMode, Sort
 from bot.store import scoring
 from bot.store.sqlite import SqliteStore
 from tests import stored
@@ -118,9 +118,9 @@ class Walk:
             case Finish(guild, game):
                 await record(self.store, replace(game, channel=10 * guild + game.channel), guild)
             case Forget(user):
-                await self.store.people.forget(user, "Former player", OwnChoices)
+                await self.store.people.anonymise(user, "Former player", OwnChoices)
             case ForgetGuild(guild):
-                await self.store.servers.forget(guild, ServerChoices)
+                await self.store.servers.delete(guild, ServerChoices)
                 await bring_up_to_date(self.store)
             case Season(guild, mode):
                 await set_seasons(scores, guild, mode)
@@ -129,7 +129,7 @@ class Walk:
             case Begin():
                 self.editions.append(await self.store.database.write(scoring.begin_rebuild))
             case GoOn(which, results) if which <= len(self.editions):
-                more = partial(scoring.go_on_rebuilding, edition=self.editions[-which], limit=results)
+                more = partial(scoring.continue_rebuild, edition=self.editions[-which], limit=results)
                 assert await self.store.database.write(more) <= results
             case Clear(rows):
                 await self.store.database.write(partial(scoring.clear_stale, limit=rows))
@@ -173,11 +173,11 @@ async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
             merits = sorted(row.merit(sort) for row in rows)
             ordered = sorted(rows, key=lambda row: (row.merit(sort), row.user))
             read = await pages(store, board, sort, limit)
-            assert [(row.place, row.tally.user) for row in read] == [
+            assert [(row.rank, row.totals.user) for row in read] == [
                 (1 + merits.index(row.merit(sort)), row.user) for row in ordered
             ]
             for seen in read:
-                page = await store.scores.board(board, sort, 1, 0, seen.tally.user)
+                page = await store.scores.board(board, sort, 1, 0, seen.totals.user)
                 assert page.own == seen
 
 
@@ -188,7 +188,7 @@ async def check_profiles(store: SqliteStore, path: Path) -> None:
         if row[1] == Scope.SERVER and not row[3]:
             guild, user = row[2], row[5]
             profile = await store.scores.profile(guild, row[0], user)
-            own: Row | None = (await store.scores.board(board_of(row[:4]), Sort.RATING, 1, 0, user)).own
+            own: LeaderboardRow | None = (await store.scores.board(board_of(row[:4]), Sort.RATING, 1, 0, user)).own
             assert profile is not None
             assert profile.row == own
             course = [

@@ -34,7 +34,7 @@ async def test_who_is_on_another_page_sees_the_own_row_with_the_same_place(store
     board = Leaderboard("pigs", Scope.SERVER, 5)
     for sort in Sort:
         first = await store.scores.board(board, sort, 2, 0, 4)
-        assert [(row.place, row.tally.user) for row in first.rows] == [(1, 1), (1, 2)]
+        assert [(row.rank, row.totals.user) for row in first.rows] == [(1, 1), (1, 2)]
         assert first.own is not None
         second = await store.scores.board(board, sort, 2, 2, 4)
         assert second.rows[-1] == first.own == second.own
@@ -50,7 +50,7 @@ async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
     assert profile.row == page.own
     assert profile.players == page.players == 3
     assert profile.points == (9, 8, 9, 9)
-    assert profile.ratings[-1] == profile.row.tally.skill.rating
+    assert profile.ratings[-1] == profile.row.totals.skill.rating
     assert [(other.user, other.games) for other in profile.opponents] == [(2, 3), (3, 2)]
     assert await store.scores.games(5, 1) == ["pigs"]
     assert await store.scores.profile(6, "pigs", 1) is None
@@ -68,15 +68,15 @@ async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await record(store, Played({1: 1, 2: 2}))
-    go_on = scoring.go_on_rebuilding
+    go_on = scoring.continue_rebuild
 
     def interrupted(connection: sqlite3.Connection, edition: int, limit: int) -> int:
-        monkeypatch.setattr(scoring, "go_on_rebuilding", go_on)
+        monkeypatch.setattr(scoring, "continue_rebuild", go_on)
         counted = go_on(connection, edition, limit)
-        scoring.outdate(connection)
+        scoring.mark_outdated(connection)
         return counted
 
-    monkeypatch.setattr(scoring, "go_on_rebuilding", interrupted)
+    monkeypatch.setattr(scoring, "continue_rebuild", interrupted)
     assert await store.scores.rebuild() is None
     assert await store.scores.rebuild() == 1
 
@@ -109,10 +109,10 @@ async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty
     for sort in Sort:
         empty = await store.scores.board(running, sort, 9, 0, 1)
         assert (empty.players, empty.rows, empty.own) == (0, (), None)
-        assert [row.tally.user for row in await pages(store, closed, sort)] == [1, 3]
+        assert [row.totals.user for row in await pages(store, closed, sort)] == [1, 3]
     await record(store, Played({2: 1, 3: 2}))
-    assert [row.tally.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
-    assert [row.tally.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
+    assert [row.totals.user for row in await pages(store, running, Sort.WINS)] == [2, 3]
+    assert [row.totals.user for row in await pages(store, closed, Sort.WINS)] == [1, 3]
     assert await store.scores.seasons(5, "pigs") == ["2", "1"]
     assert (await store.scores.set_seasons(5, SeasonMode.OFF, 0, 2)).season(NOVEMBER) == ""
     assert (await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)).season(NOVEMBER) == "3"
@@ -145,14 +145,14 @@ async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_mean
     board = Leaderboard("pigs", Scope.SERVER, 5)
     wrong = await pages(store, board, Sort.WINS)
     edition = await store.database.write(scoring.begin_rebuild)
-    more = partial(scoring.go_on_rebuilding, edition=edition, limit=2)
+    more = partial(scoring.continue_rebuild, edition=edition, limit=2)
     for _ in range(2):
         assert await store.database.write(more)
         assert await pages(store, board, Sort.WINS) == wrong
         assert await store.scores.games(5, 1) == ["pigs"]
     assert shown(path) != right
     await record(store, Played({2: 1, 4: 2}))
-    assert [row.tally.wins for row in await pages(store, board, Sort.WINS)] == [72, 71, 71, 0]
+    assert [row.totals.wins for row in await pages(store, board, Sort.WINS)] == [72, 71, 71, 0]
     assert await store.database.write(more) == 1
     assert await store.database.write(more) == 0
     assert shown(path) == counted(path)
@@ -164,16 +164,16 @@ async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: Sq
     for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {3: 1, 1: 2}):
         await record(store, Played(places))
     first = await store.database.write(scoring.begin_rebuild)
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 3
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=first, limit=3)) == 3
     second = await store.database.write(scoring.begin_rebuild)
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=1)) == 1
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=first, limit=3)) == 0
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=1)) == 1
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=first, limit=3)) == 0
     assert shown(path) == counted(path)
     while await store.database.write(partial(scoring.clear_stale, limit=1)):
         pass
     assert editions(path) == 2
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 2
-    assert await store.database.write(partial(scoring.go_on_rebuilding, edition=second, limit=9)) == 0
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=9)) == 2
+    assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=9)) == 0
     assert shown(path) == counted(path)
 
 
@@ -181,14 +181,14 @@ async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store
     for guild in (5, 6):
         await record(store, Played({1: 1, 2: 2}), guild)
     edition = await store.database.write(scoring.begin_rebuild)
-    more = partial(scoring.go_on_rebuilding, edition=edition, limit=9)
+    more = partial(scoring.continue_rebuild, edition=edition, limit=9)
     assert await store.database.write(more) == 2
-    assert await store.database.write(partial(servers.forget_tables, guild=5, limit=9)) == 1
+    assert await store.database.write(partial(servers.delete_tables, guild=5, limit=9)) == 1
     assert await store.database.write(more) == 0
     assert shown(path) != counted(path)
     await store.close()
     again = await SqliteStore.start(path, stored.BYTES)
-    await again.servers.forget(5, ServerChoices)
+    await again.servers.delete(5, ServerChoices)
     await bring_up_to_date(again)
     assert shown(path) == counted(path)
     assert {row[2] for row in shown(path)["tallies"] if row[1] == "s"} == {6}
@@ -197,7 +197,7 @@ async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store
 
 async def test_numbers_of_results_are_never_given_out_twice(store: SqliteStore, path: Path) -> None:
     await record(store, Played({1: 1, 2: 2}))
-    await store.database.write(partial(servers.forget_tables, guild=5, limit=9))
+    await store.database.write(partial(servers.delete_tables, guild=5, limit=9))
     await record(store, Played({1: 1, 2: 2}))
     assert sorted({row[5] for row in shown(path)["courses"]}) == [1, 2]
 

@@ -46,7 +46,7 @@ async def test_while_all_is_recounted_no_season_is_listed_twice(store: SqliteSto
     await finish(store, "a")
     run = store.scores._write
     number = await run(scoring.begin_rebuild)
-    assert await run(lambda connection: scoring.go_on_rebuilding(connection, number, 9)) == 1
+    assert await run(lambda connection: scoring.continue_rebuild(connection, number, 9)) == 1
     assert await store.scores.seasons(5, "a") == ["1"]
 
 

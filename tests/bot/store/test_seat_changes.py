@@ -107,8 +107,8 @@ async def test_who_had_a_seat_is_forgotten_there_too_and_stays_somebody_else_tha
     await stored.save(
         store, table, table, changes=[taken(1, 0, gone, "Adalgisa"), taken(2, 0, other), taken(3, 1, gone)]
     )
-    await store.people.forget(gone, "Former player", OwnChoices)
-    await store.people.forget(other, "Former player", OwnChoices)
+    await store.people.anonymise(gone, "Former player", OwnChoices)
+    await store.people.anonymise(other, "Former player", OwnChoices)
     assert [change.former for change in await stored.seat_changes(store, table.id)] == [
         Person(user, "Former player") for user in (-1, -2, -1)
     ]

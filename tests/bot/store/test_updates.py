@@ -210,7 +210,7 @@ async def test_a_log_that_grows_without_end_is_emptied_by_the_writer(
 
     async def never_done(work: Any) -> Any:
         made.append("beside")
-        return checkpoints.Log(0, checkpoints.LONGEST + 1, 5)
+        return checkpoints.Log(0, checkpoints.LONGEST_LOG + 1, 5)
 
     def in_line(connection: sqlite3.Connection) -> Any:
         made.append("in line")

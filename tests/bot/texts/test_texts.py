@@ -17,7 +17,7 @@ from bot.language import ENGLISH
 from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.model.records import Person, Player, SeatEvent, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
-from bot.model.scores import Row, Scope, SeasonMode, SeasonRule, Skill, Sort, Tally
+from bot.model.scores import LeaderboardRow, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill, Sort
 from bot.texts import help as help_texts
 from bot.texts import history as history_texts
 from bot.texts import scores as score_texts
@@ -29,7 +29,7 @@ from tests.cogs.drawing import LONGEST_NAMES, check
 from tests.cogs.pigs.drawn import FACE
 from tests.sentences import Heard
 
-ROW = Row(1, Tally(7, "NAME", games=9, wins=3, places=12, best=40, skill=Skill()))
+ROW = LeaderboardRow(1, PlayerTotals(7, "NAME", games=9, wins=3, rank_sum=12, best=40, skill=Skill()))
 VALUES: dict[str, object] = {
     "mentions": "<@1>",
     "name": "NAME",
@@ -127,7 +127,9 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
         say(heard, choices) for say in (settings_texts.usual_pings, settings_texts.who_ends) for choices in servers
     }
     places = {settings_texts.where(heard, *where) for where in ((servers[0], ()), (servers[1], ()), (servers[1], (1,)))}
-    promises = {history_texts.promise(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)}
+    promises = {
+        history_texts.commitment_check(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)
+    }
     assert (len(own), len(of_servers), len(places), len(promises)) == (4, 4, 3, 3)
     assert "move 4, 9." in history_texts.verdict(heard, Verdict(20, (4, 9), promised=True))
     assert "set-up" in history_texts.step(heard, 0, 1)
@@ -188,7 +190,7 @@ def test_refusals_name_what_helps() -> None:
 
 
 def test_open_seats_are_counted() -> None:
-    for say in (seat_texts.vacant, seat_texts.unmanned):
+    for say in (seat_texts.vacant, seat_texts.vacant_at_end):
         one, two = say(ENGLISH, ["Ada"]), say(ENGLISH, ["Ada", "Ben"])
         assert one.endswith("Ada")
         assert two.endswith("Ada, Ben")

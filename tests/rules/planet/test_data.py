@@ -5,12 +5,12 @@ import re
 import pytest
 
 from rules.datafile import SHIPPED, DataError
-from rules.planet.data import Sure
+from rules.planet.data import Reliability
 from rules.planet.tiles import BACK, KINDS, Character, Kind, Thing
 from tests.rules.planet.playing import GAME, Own, Table, began, finished, with_tops
 
 
-def records(kind: Kind) -> dict[str, Sure]:
+def records(kind: Kind) -> dict[str, Reliability]:
     return {record.id: record.sure for record in GAME.data.tiles[kind]}
 
 
@@ -49,7 +49,7 @@ def test_every_character_has_its_copies() -> None:
 
 
 def test_the_last_three_centres_are_marked_as_the_least_sure() -> None:
-    doubtful = [id_ for kind in KINDS for id_, sure in records(kind).items() if sure is Sure.DOUBTFUL]
+    doubtful = [id_ for kind in KINDS for id_, sure in records(kind).items() if sure is Reliability.DOUBTFUL]
     assert doubtful == ["centre-18", "centre-19", "centre-20"]
 
 

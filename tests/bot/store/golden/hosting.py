@@ -11,7 +11,7 @@ import pytest
 
 from bot.hosting.situation import AnyGame
 from bot.model.records import Person, Table
-from bot.model.timers import DAY, GRACE
+from bot.model.timers import AUTOPILOT_DELAY, DAY
 from rules.chance import Secret
 from rules.game import Seen
 from tests.bot.acts import Acts
@@ -85,7 +85,7 @@ class Script:
         seats = self._life.to_move(self._table)
         seat = next((seat for seat in seats if not self._table.players[seat].away), None)
         if seat is None:
-            await self._wait(GRACE)
+            await self._wait(AUTOPILOT_DELAY)
             return
         game = self._life.game(self._table)
         move = game.format_move(chosen(game, self._life.view(self._table, seat), self._chance))

@@ -1,4 +1,4 @@
-"""What the process knows of the database without reading it."""
+"""A cache of what is in the database."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 Key: TypeAlias = tuple[Hashable, int]
-"""A sort of values, and the number of one of them."""
+"""A kind of value and the id of one of them."""
 
 TABLES = "tables"
-"""The sort of :class:`~bot.model.records.Loaded`; choices are kept by their class."""
+"""The kind of :class:`~bot.model.records.Loaded`; for choices it is their class."""
 LIMITS: Mapping[Hashable, int] = {TABLES: 1_000}
-"""How many values of a sort are remembered: those that were used last."""
+"""How many values of a kind are cached: the most recently used."""
 LIMIT = 10_000
-"""How many of any other sort; choices are small."""
+"""The limit for any other kind; choices are small."""
 
 
-class Memory:
-    """Values as they are stored, by key; never older than the last commit of this process.
+class Cache:
+    """Stored values by key, never older than this process's last commit.
 
-    The writer's thread changes it with its transactions: what a piece of work writes counts for the pieces after it,
-    for everybody else once it is committed, and not at all when it is undone. What a reader finds is remembered unless
-    it was changed meanwhile.
+    The writer's thread updates it within its transactions: what a piece of work writes is visible to later pieces
+    of the same transaction, to everybody else after the commit, and to nobody if it is undone. What a reader finds is
+    cached unless it was changed meanwhile.
 
-    A commit of another process shows when the next transaction begins; then all is dropped.
+    A commit by another process is noticed when the next transaction begins; then everything is dropped.
     """
 
     def __init__(self, limits: Mapping[Hashable, int] = LIMITS) -> None:
@@ -39,10 +39,10 @@ class Memory:
         self._batch, self._piece = _Changes(), _Changes()
 
     def get(self, key: Key) -> Any:
-        """Give what is known to be stored; None when nothing is."""
-        sort, number = key
+        """Return a cached value, or None."""
+        kind, number = key
         with self._lock:
-            kept = self._kept.get(sort)
+            kept = self._kept.get(kind)
             value = None if kept is None else kept.get(number)
             if kept is not None and value is not None:
                 kept.move_to_end(number)
@@ -50,10 +50,10 @@ class Memory:
 
     @contextmanager
     def reading(self, key: Key) -> Iterator[Callable[[Any], None]]:
-        """Let the body read a value, and give what remembers it: in vain if it was changed since."""
+        """Yield a function that caches what the body has read; it does nothing if the value was changed meanwhile."""
         read = object()
 
-        def remember(value: Any) -> None:
+        def keep(value: Any) -> None:
             with self._lock:
                 if read in self._reads.get(key, ()):
                     self._keep(key, value)
@@ -61,7 +61,7 @@ class Memory:
         with self._lock:
             self._reads.setdefault(key, set()).add(read)
         try:
-            yield remember
+            yield keep
         finally:
             with self._lock:
                 reads = self._reads.get(key, set())
@@ -69,24 +69,24 @@ class Memory:
                 if not reads:
                     self._reads.pop(key, None)
 
-    def forget(self, key: Key) -> None:
+    def drop(self, key: Key) -> None:
         """Drop a value."""
         with self._lock:
             self._drop(key)
 
-    def forget_all(self) -> None:
+    def drop_all(self) -> None:
         """Drop everything."""
         with self._lock:
             self._drop_all()
 
     def begin(self, version: int) -> None:
-        """Begin a transaction in which the database has a version: another one after commits of other connections."""
+        """Begin a transaction at a data version of SQLite, which differs after commits of other connections."""
         if version != self._version:
             self._version = version
-            self.forget_all()
+            self.drop_all()
 
     def current(self, key: Key) -> Any:
-        """Give what is stored as far as the transaction has come; None when that is not known."""
+        """Return a value as seen within the transaction; None if it is not cached."""
         for changes in (self._piece, self._batch):
             if key in changes.values:
                 return changes.values[key]
@@ -95,15 +95,15 @@ class Memory:
         return self.get(key)
 
     def change(self, key: Key, value: Any) -> None:
-        """Note that a piece of work has written a value; None when it need not be remembered."""
+        """Record that a piece of work has written a value; None when it need not be cached."""
         self._piece.values[key] = value
 
     def change_all(self) -> None:
-        """Note that a piece of work may have written anything."""
+        """Record that a piece of work may have written anything."""
         self._piece.change_all()
 
     def end_piece(self, *, done: bool) -> None:
-        """Count what a piece of work has changed, or leave it out because the piece was undone."""
+        """Keep the changes of a piece of work, or discard them because it was undone."""
         if done:
             if self._piece.all:
                 self._batch.change_all()
@@ -111,7 +111,7 @@ class Memory:
         self._piece.clear()
 
     def end(self, *, committed: bool) -> None:
-        """End the transaction. After one that was not committed nothing is remembered: something is wrong."""
+        """End the transaction. If it was not committed, something is wrong, and everything is dropped."""
         with self._lock:
             if self._batch.all or not committed:
                 self._drop_all()
@@ -128,18 +128,18 @@ class Memory:
             return sum(map(len, self._kept.values()))
 
     def _keep(self, key: Key, value: Any) -> None:
-        sort, number = key
-        kept = self._kept.setdefault(sort, OrderedDict())
+        kind, number = key
+        kept = self._kept.setdefault(kind, OrderedDict())
         kept[number] = value
         kept.move_to_end(number)
-        if len(kept) > self._limits.get(sort, LIMIT):
+        if len(kept) > self._limits.get(kind, LIMIT):
             kept.popitem(last=False)
 
     def _drop(self, key: Key) -> None:
-        sort, number = key
+        kind, number = key
         self._reads.pop(key, None)
-        if sort in self._kept:
-            self._kept[sort].pop(number, None)
+        if kind in self._kept:
+            self._kept[kind].pop(number, None)
 
     def _drop_all(self) -> None:
         self._reads.clear()
@@ -147,7 +147,7 @@ class Memory:
 
 
 class _Changes:
-    """What a transaction, or a piece of work in it, has written so far."""
+    """The changes of a transaction, or of a piece of work in it, so far."""
 
     def __init__(self) -> None:
         self.values: dict[Key, Any] = {}

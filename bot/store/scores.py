@@ -1,4 +1,4 @@
-"""Leaderboards, profiles, seasons and achievements in the embedded store."""
+"""Leaderboards, profiles, seasons and achievements, in SQLite."""
 
 from __future__ import annotations
 
@@ -7,26 +7,37 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from bot.model.scores import Leaderboard, Opponent, Page, Profile, Row, Scope, SeasonMode, SeasonRule, Sort, Tally
+from bot.model.scores import (
+    Leaderboard,
+    LeaderboardPage,
+    LeaderboardRow,
+    Opponent,
+    PlayerTotals,
+    Profile,
+    Scope,
+    SeasonMode,
+    SeasonRule,
+    Sort,
+)
 from bot.store import scoring
-from bot.store.scoring import TALLY, read_tally
+from bot.store.scoring import TOTALS, read_totals
 
 T = TypeVar("T")
 
-COURSE = 50
+COURSE_LENGTH = 50
 """How many of the latest games a profile shows."""
-AT_ONCE = 50
-"""How many results are counted anew in one transaction."""
-PARTS = 20
-"""How many such transactions are done before others have their turn."""
-CLEARED_AT_ONCE = 5_000
-"""How many rows of an old edition are deleted in one."""
-FRIENDS = 3
-"""How many opponents it names."""
+BATCH = 50
+"""How many results are recounted in one transaction."""
+BATCHES = 20
+"""How many such transactions run before other work gets a turn."""
+DELETE_BATCH = 5_000
+"""How many rows of an old edition are deleted in one transaction."""
+OPPONENTS = 3
+"""How many opponents a profile names."""
 
 _PAGE = {
     sort: f"""
-        SELECT {TALLY} FROM (
+        SELECT {TOTALS} FROM (
             SELECT user_id AS user FROM tallies WHERE board = :board -- reads an index only: late pages are quick too
             ORDER BY {order}, user_id LIMIT :limit OFFSET :offset
         ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = user
@@ -49,7 +60,7 @@ _BETTER = {
             + (SELECT COUNT(*) FROM tallies WHERE board = :board AND average = :first AND games > -:second)
     """,
 }
-_FIND = f"SELECT {TALLY} FROM tallies WHERE board = ? AND user_id = ?"  # noqa: S608
+_FIND = f"SELECT {TOTALS} FROM tallies WHERE board = ? AND user_id = ?"  # noqa: S608
 _COURSE = "SELECT points, rating FROM courses WHERE board = ? AND user_id = ? ORDER BY number DESC LIMIT ?"
 _OPPONENTS = """
 SELECT other, tallies.name, met
@@ -79,27 +90,27 @@ ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, number = excluded.number
 
 
 class Run(Protocol):
-    """Runs work on a connection: in a transaction of its own, or one that it shares."""
+    """Runs work on a connection, in a transaction of its own or a shared one."""
 
     def __call__(self, work: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
-        """Give what ``work`` returns; StoreError."""
+        """Return the result of ``work``; StoreError."""
 
 
-class ScoreBook:
-    """A :class:`~bot.store.Scores` in a file. What one method reads belongs to one moment."""
+class SqliteScores:
+    """The SQLite :class:`~bot.store.Scores`. Each method reads one snapshot."""
 
     def __init__(self, view: Run, write: Run) -> None:
         self._view = view
         self._write = write
         self._edition: int | None = None
-        """Of the boards that are being counted anew here."""
+        """The edition that is being recounted here."""
 
-    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> Page:
+    async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> LeaderboardPage:
         """Read rows of a leaderboard and the user's own row."""
         return await self._view(partial(_read_page, board=board, sort=sort, limit=limit, offset=offset, user=user))
 
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:
-        """Read a player's profile in a game; None when the player has finished none that counts."""
+        """Read a player's profile in a game; None when no finished game of the player counts."""
         return await self._view(partial(_read_profile, guild=guild, game=game, user=user))
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
@@ -121,27 +132,27 @@ class ScoreBook:
         return await self._view(partial(scoring.season_rule, guild=guild))
 
     async def seasons(self, guild: int, *games: str) -> Sequence[str]:
-        """List the seasons in which a game of these was finished on a server, the latest first."""
+        """List the seasons in which one of the games was finished on a server, the latest first."""
         sql = _SEASONS.format(games=", ".join("?" * len(games)))
         return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
 
     async def set_seasons(self, guild: int, mode: SeasonMode, at: int, closes: int = 0) -> SeasonRule:
-        """Change how a server's seasons end, if that closes only the season by hand that is meant."""
+        """Change how a server's seasons end, unless that would close another manual season than ``closes``."""
         return await self._write(partial(_set_seasons, guild=guild, mode=mode, at=at, closes=closes))
 
     async def close_season(self, guild: int, number: int, at: int) -> bool:
-        """Close a season by hand and begin the next; False when it is not the one that runs."""
+        """Close a manual season and begin the next; False when it is not the running one."""
         return await self._write(partial(_close_season, guild=guild, number=number, at=at))
 
     async def rebuild(self) -> int | None:
-        """Count every result anew, a part at a time, so that no click waits long; give how many there were.
+        """Recount all results in batches, so no click waits long; return their number.
 
-        None when another count was begun meanwhile: that one goes on.
+        None when another recount was begun meanwhile: that one continues.
         """
         edition = await self._write(scoring.begin_rebuild)
         await self._clear_stale()
         results = 0
-        while part := await self._write(partial(scoring.go_on_rebuilding, edition=edition, limit=AT_ONCE)):
+        while part := await self._write(partial(scoring.continue_rebuild, edition=edition, limit=BATCH)):
             results += part
         if await self._view(scoring.shown_edition) != edition:
             return None
@@ -149,61 +160,61 @@ class ScoreBook:
         return results
 
     async def bring_up_to_date(self) -> bool:
-        """Go on counting every result anew if that has not been done by the rules of today; say if there is more to do.
+        """Continue recounting all results if the rules of counting have changed; say whether more is left to do.
 
-        A count that a stop cut is begun again.
+        A recount that was interrupted by a stop begins again.
         """
         if await self._view(scoring.is_current):
             await self._clear_stale()
             return False
-        edition = self._edition or await self._write(scoring.begin_if_outdated)
-        for _ in range(PARTS):
+        edition = self._edition or await self._write(scoring.begin_rebuild_if_outdated)
+        for _ in range(BATCHES):
             if edition is None or not await self._write(
-                partial(scoring.go_on_rebuilding, edition=edition, limit=AT_ONCE)
+                partial(scoring.continue_rebuild, edition=edition, limit=BATCH)
             ):
                 edition = None
                 break
         self._edition = edition
         return True
 
-    async def forget_guild(self, guild: int) -> None:
-        """Delete a server's boards, a part at a time."""
-        while await self._write(partial(scoring.clear_guild, guild=guild, limit=CLEARED_AT_ONCE)):
+    async def delete_guild(self, guild: int) -> None:
+        """Delete a server's boards, in batches."""
+        while await self._write(partial(scoring.clear_guild, guild=guild, limit=DELETE_BATCH)):
             pass
 
     async def _clear_stale(self) -> None:
-        while await self._write(partial(scoring.clear_stale, limit=CLEARED_AT_ONCE)):
+        while await self._write(partial(scoring.clear_stale, limit=DELETE_BATCH)):
             pass
 
 
 def _read_page(
     connection: sqlite3.Connection, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int
-) -> Page:
+) -> LeaderboardPage:
     found = scoring.find_board(connection, scoring.shown_edition(connection), board)
     if found is None:
-        return Page(0)
+        return LeaderboardPage(0)
     players: int = connection.execute(_SIZE, (found,)).fetchone()[0]
-    rows: list[Row] = []
+    rows: list[LeaderboardRow] = []
     wanted = {"board": found, "limit": limit, "offset": offset}
-    for number, tally in enumerate(map(read_tally, connection.execute(_PAGE[sort], wanted))):
+    for number, totals in enumerate(map(read_totals, connection.execute(_PAGE[sort], wanted))):
         if not rows:
-            place = _place(connection, found, sort, tally)
-        elif tally.merit(sort) != rows[-1].tally.merit(sort):
-            place = offset + number + 1
-        rows.append(Row(place, tally))
-    return Page(players, tuple(rows), _find(connection, found, sort, user))
+            rank = _rank(connection, found, sort, totals)
+        elif totals.sort_key(sort) != rows[-1].totals.sort_key(sort):
+            rank = offset + number + 1
+        rows.append(LeaderboardRow(rank, totals))
+    return LeaderboardPage(players, tuple(rows), _find(connection, found, sort, user))
 
 
-def _find(connection: sqlite3.Connection, board: int, sort: Sort, user: int) -> Row | None:
+def _find(connection: sqlite3.Connection, board: int, sort: Sort, user: int) -> LeaderboardRow | None:
     row = connection.execute(_FIND, (board, user)).fetchone()
     if row is None:
         return None
-    tally = read_tally(row)
-    return Row(_place(connection, board, sort, tally), tally)
+    totals = read_totals(row)
+    return LeaderboardRow(_rank(connection, board, sort, totals), totals)
 
 
-def _place(connection: sqlite3.Connection, board: int, sort: Sort, tally: Tally) -> int:
-    first, second = (*tally.merit(sort), 0.0)[:2]
+def _rank(connection: sqlite3.Connection, board: int, sort: Sort, totals: PlayerTotals) -> int:
+    first, second = (*totals.sort_key(sort), 0.0)[:2]
     better = connection.execute(_BETTER[sort], {"board": board, "first": first, "second": second}).fetchone()
     return int(better[0]) + 1
 
@@ -214,8 +225,8 @@ def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: i
     row = None if board is None else _find(connection, board, Sort.RATING, user)
     if row is None:
         return None
-    wanted = {"board": board, "user": user, "limit": FRIENDS}
-    course = connection.execute(_COURSE, (board, user, COURSE)).fetchall()[::-1]
+    wanted = {"board": board, "user": user, "limit": OPPONENTS}
+    course = connection.execute(_COURSE, (board, user, COURSE_LENGTH)).fetchall()[::-1]
     return Profile(
         row,
         connection.execute(_SIZE, (board,)).fetchone()[0],

@@ -15,7 +15,7 @@ import pytest
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import RECENT, Loaded, SeatChange, SeatEvent, TablePhase, Update
 from bot.store import StaleError, StoreError, rows
-from bot.store.memory import LIMIT, TABLES, Memory
+from bot.store.cache import LIMIT, TABLES, Cache
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
@@ -110,28 +110,28 @@ async def test_a_table_that_is_new_is_remembered_and_one_that_is_over_is_not(
 
 
 async def test_only_so_many_tables_are_remembered(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    memory = store.database.memory
-    monkeypatch.setattr(memory, "_limits", {TABLES: 3})
+    cache = store.database.cache
+    monkeypatch.setattr(cache, "_limits", {TABLES: 3})
     tables = [await opened(store, channel) for channel in range(6)]
-    assert len(memory) == 3
+    assert len(cache) == 3
     asked = hops(store, monkeypatch)
     for table in reversed(tables):
         await store.tables.load(table.table.id)
         await store.tables.load(tables[5].table.id)
     assert len(asked) == 3
-    assert len(memory) == 3
+    assert len(cache) == 3
     assert await store.tables.write(tables[3], stepped(tables[3])) == await store.tables.load(tables[3].table.id)
 
 
 def test_of_other_sorts_a_bounded_number_is_remembered_too() -> None:
-    memory = Memory()
+    cache = Cache()
     for number in range(LIMIT + 5):
-        with memory.reading((OwnChoices, number)) as remember:
+        with cache.reading((OwnChoices, number)) as remember:
             remember(OwnChoices())
-    assert len(memory) == LIMIT
-    assert memory.get((OwnChoices, 4)) is None
-    assert memory.get((OwnChoices, 5)) == OwnChoices()
-    assert not memory._reads
+    assert len(cache) == LIMIT
+    assert cache.get((OwnChoices, 4)) is None
+    assert cache.get((OwnChoices, 5)) == OwnChoices()
+    assert not cache._reads
 
 
 async def test_a_change_by_another_process_makes_a_write_stale_and_is_read_then(store: SqliteStore, path: Path) -> None:
@@ -165,12 +165,12 @@ async def test_what_is_forgotten_is_remembered_no_more(store: SqliteStore, path:
     before = await opened(store)
     user = before.table.players[0].person.user
     await store.choices.change(OwnChoices, user, lambda now: replace(now, pings=None))
-    await store.people.forget(user, "Former player", OwnChoices)
+    await store.people.anonymise(user, "Former player", OwnChoices)
     after = await loaded(store, before.table.id)
     assert after.table.players[0].person.name == "Former player"
     assert after == afresh(path, before.table.id)
     await store.choices.change(ServerChoices, 5, lambda now: replace(now, pings=False))
-    await store.servers.forget(5, ServerChoices)
+    await store.servers.delete(5, ServerChoices)
     assert await store.tables.load(before.table.id) is None
     assert await store.choices.of(ServerChoices, 5) == ServerChoices()
     with pytest.raises(StaleError):
@@ -212,7 +212,7 @@ async def test_a_read_that_fails_leaves_nothing_behind(store: SqliteStore, monke
         patch.setattr(store.database.connections.reader, "call", fails)
         with pytest.raises(StoreError):
             await store.tables.load(before.table.id)
-    assert not store.database.memory._reads
+    assert not store.database.cache._reads
     assert await store.tables.load(before.table.id) == before
 
 

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import Loaded, Person, SeatChange, SeatEvent, Table, TablePhase, Unreadable, Update
 from bot.store import ChannelTakenError, StaleError, StoreError, rows
-from bot.store.memory import TABLES
+from bot.store.cache import TABLES
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
@@ -94,7 +94,7 @@ class Walk(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.stores = [self.run(SqliteStore.start(self.path, CODECS)) for _ in range(2)]
         for store in self.stores:
-            store.database.memory._limits = {TABLES: REMEMBERED}
+            store.database.cache._limits = {TABLES: REMEMBERED}
         self.behind = [False, False]
         """Whether the other one has written since this one last began a transaction."""
         self.seen: list[Loaded] = []
@@ -216,7 +216,7 @@ class Walk(RuleBasedStateMachine):
     def forget(self, side: int, pick: int) -> None:
         known = self.pick(pick)
         user = known.table.players[0].person.user if known is not None else 10
-        self.run(self.stores[side].people.forget(user, "Former player", OwnChoices))
+        self.run(self.stores[side].people.anonymise(user, "Former player", OwnChoices))
         self.wrote(side)
 
     @rule(side=sides, pick=picks)
@@ -228,21 +228,21 @@ class Walk(RuleBasedStateMachine):
 
     @rule(side=sides)
     def forget_the_server(self, side: int) -> None:
-        self.run(self.stores[side].servers.forget(5, ServerChoices))
+        self.run(self.stores[side].servers.delete(5, ServerChoices))
         self.wrote(side)
 
     @invariant()
     def what_is_remembered_is_what_is_stored(self) -> None:
         for store, behind in zip(self.stores, self.behind, strict=True):
-            assert len(store.database.memory) <= REMEMBERED + 2
-            assert not store.database.memory._reads
+            assert len(store.database.cache) <= REMEMBERED + 2
+            assert not store.database.cache._reads
             if behind:
                 continue
             for table_id in {known.table.id for known in self.seen}:
                 assert self.run(store.tables.load(table_id)) == self.afresh(table_id)
             for kind, owner in ((ServerChoices, 5), (OwnChoices, 10)):
                 kept = self.run(store.choices.of(kind, owner))
-                store.database.memory.forget((kind, owner))
+                store.database.cache.drop((kind, owner))
                 assert self.run(store.choices.of(kind, owner)) == kept
 
 
