@@ -16,7 +16,7 @@ from bot.model.records import TablePhase
 from bot.store.sqlite import SqliteStore
 from tests.games import GAMES
 from tests.simulated.play import moves, start
-from tests.simulated.world import World, controls
+from tests.simulated.world import World, controls, find
 
 WARM_UP = 12
 """Clicks until the process knows what it needs of a table and its people."""
@@ -132,3 +132,23 @@ async def test_a_click_after_a_restart_reads_its_table_once(
     assert counted["parse"] <= 1
     assert counted["commit"] <= 2
     assert counted["board"] <= 1
+
+
+@pytest.mark.dice("five dice and no wolf")
+async def test_clicks_that_come_at_once_are_answered_with_one_drawing(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(world, *people, game="pigs", begins=people[0])
+    await world.click(people[0], "roll")
+    message = await world.message(await world.table())
+    held = [what for what, item in moves(message).items() if what.startswith("hold.") and not item.get("disabled")]
+    costs = Costs(world, monkeypatch, "pigs")
+    await world.at_once(*(people[0].click(message, custom_id=find(message, what)) for what in held))
+    counted, requests = costs.since()
+    assert len(held) > 2
+    # The first is carried out alone; those that came meanwhile are carried out together after it.
+    assert counted["board"] == 2
+    assert counted["commit"] == len(held)
+    assert sum("/callback" in request for request in requests) == len(held)
+    chosen = (await world.tables.find(table.id)).players[0].selection
+    assert chosen == "-".join(what.removeprefix("hold.") for what in sorted(held))

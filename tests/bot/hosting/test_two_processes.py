@@ -1,0 +1,57 @@
+"""Two processes on one file: the slower one decides again on what is there now; no move is lost or made twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.model.records import TablePhase
+from bot.model.refusals import RefusalReason, Refused
+from bot.store.sqlite import SqliteStore
+from rules.pigs.state import Phase
+from tests.bot.acts import Acts
+from tests.bot.seats import ADA, BEN, CLEO, LOBBY, HandClock, act, reason, seated, started
+from tests.games import GAMES
+from tests.rules.pigs.table import table as laid
+
+
+@pytest.fixture
+async def other(tmp_path: Path, clock: HandClock) -> AsyncIterator[Acts]:
+    """Another process with the same file as ``tables``."""
+    store = await SqliteStore.start(tmp_path / "tables.sqlite3", GAMES)
+    yield Acts(store, GAMES, clock, LOBBY)
+    await store.close()
+
+
+async def test_what_one_process_has_written_the_other_decides_about(tables: Acts, other: Acts) -> None:
+    table = await seated(tables, ADA, BEN)
+    assert (await other.join(table.id, CLEO)).names == ("Ada", "Ben", "Cleo")
+    assert await reason(tables.join(table.id, CLEO)) is RefusalReason.SEATED
+    assert (await tables.leave_lobby(table.id, BEN.user)).names == ("Ada", "Cleo")
+    assert (await other.start(table.id, ADA.user)).after.phase is TablePhase.PLAYING
+    assert await reason(tables.start(table.id, ADA.user)) is RefusalReason.STARTED
+
+
+async def test_a_click_on_each_makes_one_move(tables: Acts, other: Acts) -> None:
+    table = await started(tables, ADA, BEN, state=laid("sd | wd", "", dice="!WWRR", phase=Phase.REROLL))
+    await other.find(table.id)
+    done = await asyncio.gather(
+        *(each.press(table.id, table.seq, ADA.user, act("build")) for each in (tables, other)), return_exceptions=True
+    )
+    refused = [one for one in done if isinstance(one, Refused)]
+    assert [one.reason for one in refused] == [RefusalReason.STALE]
+    assert len([one for one in done if isinstance(one, tuple)]) == 1
+    assert [entry.move for entry in await other.store.history.log(table.id)] == ["new", "build"]
+
+
+async def test_a_choice_made_in_one_process_survives_a_choice_of_somebody_else_in_the_other(
+    tables: Acts, other: Acts
+) -> None:
+    table = await started(tables, ADA, BEN, state=laid("sd | wd", "", dice="!WWRR", phase=Phase.REROLL))
+    await other.find(table.id)
+    await tables.called(table.id, [ADA.user], 77)
+    after = await other.shown(table.id, 88)
+    assert (after.message, after.ping) == (88, 77)
