@@ -56,6 +56,7 @@ rebuild-ratings: $(RUN) ## Recount every rating and leaderboard from the results
 	.venv/bin/python -m bot rebuild-ratings
 
 messages: $(DEV)       ## Collect every sentence for translators
+	mkdir -p data/locale
 	.venv/bin/pybabel extract -k n:1,2 -k later -F babel.cfg -o data/locale/messages.pot bot cogs
 
 clean:                 ## Remove everything that the set-up made

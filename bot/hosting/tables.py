@@ -130,7 +130,9 @@ class Tables:
         try:
             table = await self.store.tables.open(table)
         except ChannelTakenError:
-            raise Refused(RefusalReason.CHANNEL_TAKEN, (await self.load_live(channel)).table) from None
+            live = await self.store.tables.live_in(channel)
+            taken = None if live is None else await self.store.tables.load(live)
+            raise Refused(RefusalReason.CHANNEL_TAKEN, taken and taken.table) from None
         _tell(table, "opened", options=json.dumps(dict(table.options)))
         return self.at(Loaded(table))
 
