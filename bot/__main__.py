@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="playground: only print the address")
     chosen = parser.parse_args(arguments)
     try:
-        settings = read_settings()
+        settings = read_settings(token=chosen.command not in ("backup", "rebuild-ratings"))
         logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))

@@ -47,10 +47,12 @@ class Settings(BaseSettings):
     playground_database_path: Path = Path("playground.sqlite3")
 
 
-def read_settings() -> Settings:
-    """Read the settings; SettingsError names the first wrong one."""
+def read_settings(*, token: bool = True) -> Settings:
+    """Read the settings; SettingsError names the first wrong one. Without ``token`` that one is not looked at."""
     try:
-        return Settings()
+        return Settings() if token else Settings(discord_token=None)
+    except (OSError, UnicodeError) as error:
+        raise SettingsError(f".env: the file can't be read ({error}); save it as UTF-8 text") from None
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]).upper() if first["loc"] else ".env"

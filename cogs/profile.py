@@ -18,7 +18,7 @@ from bot.display.rows import in_rows, switch
 from bot.language import Language
 from bot.model.scores import Profile
 from bot.service.answers import Answer
-from bot.service.game_option import offer_games
+from bot.service.game_option import find_game, offer_games
 from bot.texts import profile as texts
 from bot.texts import scores as score_texts
 from bot.texts.settings import former
@@ -54,7 +54,8 @@ class ProfileCog(commands.Cog):
         """Show a profile to everybody."""
 
         async def work(answer: Answer) -> None:
-            if game is not None and game not in self.bot.faces:
+            known = find_game(self.bot.faces, game) if game else None
+            if game and known is None:
                 names = [face.game.info.name for face in self.bot.faces.values()]
                 await answer.private(score_texts.unknown_game(answer.reader, names))
                 return
@@ -62,7 +63,7 @@ class ProfileCog(commands.Cog):
             if whose.bot:
                 await answer.private(texts.bot_account(answer.reader, whose.display_name))
                 return
-            await answer.public(await self._draw(answer, answer.server, whose.id, game, whose.display_name), NO_TABLE)
+            await answer.public(await self._draw(answer, answer.server, whose.id, known, whose.display_name), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
 

@@ -21,7 +21,7 @@ from bot.language import Language
 from bot.model.refusals import Refused
 from bot.model.scores import Leaderboard, LeaderboardPage, Scope, Sort, month
 from bot.service.answers import Answer
-from bot.service.game_option import offer_games
+from bot.service.game_option import find_game, offer_games
 from bot.texts import scores as texts
 from bot.texts.table import unknown_control
 
@@ -96,12 +96,12 @@ class ScoresCog(commands.Cog):
         """Show the first page of a leaderboard to everybody."""
 
         async def work(answer: Answer) -> None:
-            key = game or await self._game_of(interaction.channel_id)
-            if key not in self.bot.faces:
+            known = find_game(self.bot.faces, game) if game else await self._game_of(interaction.channel_id)
+            if known is None:
                 names = [face.game.info.name for face in self.bot.faces.values()]
                 await answer.private(texts.unknown_game(answer.reader, names))
                 return
-            wanted = Wanted(answer.user.id, key, _SCOPES[scope], period, _SORTS[sort])
+            wanted = Wanted(answer.user.id, known, _SCOPES[scope], period, _SORTS[sort])
             await answer.public(await self._draw(answer, answer.server, wanted), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)

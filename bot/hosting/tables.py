@@ -132,7 +132,7 @@ class Tables:
         except ChannelTakenError:
             live = await self.store.tables.live_in(channel)
             taken = None if live is None else await self.store.tables.load(live)
-            raise Refused(RefusalReason.CHANNEL_TAKEN, taken and taken.table) from None
+            raise Refused(RefusalReason.CHANNEL_TAKEN, None if taken is None else taken.table) from None
         _tell(table, "opened", options=json.dumps(dict(table.options)))
         return self.at(Loaded(table))
 

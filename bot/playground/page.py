@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 import socket
+import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -98,12 +99,17 @@ async def play(
             async with page:
                 announce(f"Playground: open {page.url} once for each player (Ctrl+C ends it)")
                 if open_browser:
-                    await asyncio.to_thread(webbrowser.open, page.url)
+                    _open_browser(page.url)
                 await page.live(stop)
         except SetupError as error:
             raise PlaygroundError(f"The playground can't open: {error}") from error
         finally:
             await discord.close()
+
+
+def _open_browser(url: str) -> None:
+    # Some browsers run in this very terminal, or only return when they are closed; nothing may wait for them.
+    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _refuse_taken_port(port: int) -> None:

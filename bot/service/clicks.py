@@ -190,7 +190,8 @@ class Clicks:
             raise
         if answer.clicked_in_private:
             await self._refresh_hand(answer, updated.after)
-            if not updated.played:
+            back = updated.update is not None and updated.update.changes  # the table says who is away
+            if not (updated.played or back):
                 return None
         return ClickResult(answer, updated)
 

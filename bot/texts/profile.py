@@ -70,7 +70,7 @@ def standing(_: Language, profile: Profile) -> str:
             "{games} · {wins} ({share}%)",
             games=_.n("{count} game", "{count} games", totals.games),
             wins=_.n("{count} win", "{count} wins", totals.wins),
-            share=round(100 * totals.wins / totals.games),
+            share=_percent(totals.wins, totals.games),
         ),
         _("Average place {average} · best score {best}", average=f"{totals.average:.2f}", best=minus(totals.best)),
         _.n(
@@ -153,3 +153,9 @@ def provisional(_: Language) -> str:
     return _.n(
         "A ? marks a rating of fewer than {count} game.", "A ? marks a rating of fewer than {count} games.", SETTLED
     )
+
+
+def _percent(part: int, whole: int) -> int:
+    """Round to whole percent, but to 0 and 100 only when it is exactly that."""
+    rounded = round(100 * part / whole)
+    return min(max(rounded, 1), 99) if 0 < part < whole else rounded

@@ -60,3 +60,20 @@ def test_a_wrong_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, nam
     assert words in sentence
     assert "\n" not in sentence
     assert name != "DISCORD_TOKEN" or value not in sentence
+
+
+@pytest.mark.parametrize(
+    "content", ["DISCORD_TOKEN=x\n".encode("utf-16"), "# f\u00fcr\n".encode("latin-1"), b"\xff\xfe\x00"]
+)
+def test_a_file_that_is_no_text_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / ".env").write_bytes(content)
+    with pytest.raises(SettingsError, match=r"^\.env: the file can't be read \(.*\); save it as UTF-8 text$") as error:
+        read_settings()
+    assert "\n" not in str(error.value)
+
+
+def test_what_needs_no_token_does_not_look_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "hunter2")
+    assert read_settings(token=False).discord_token is None
+    with pytest.raises(SettingsError):
+        read_settings()

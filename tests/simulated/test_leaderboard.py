@@ -385,3 +385,13 @@ async def test_boards_for_everywhere_are_recounted_by_and_by_after_a_server_is_f
     shown = await board(world, ada, scope="everywhere", sort="wins")
     assert "0 wins\n↳ 0 of 3 won" in text_of(shown)
     assert not await store.scores.bring_up_to_date()
+
+
+@pytest.mark.parametrize("typed", ["The Three Little Pigs", "Pigs", "PIGS", " pigs "])
+async def test_a_game_may_be_typed_out(world: World, typed: str) -> None:
+    ada = world.person("Ada")
+    for command in ("leaderboard", "profile"):
+        result = await world.slash(ada, command, game=typed)
+        assert result.response is not None
+        assert "I do not know that game" not in (result.response.content or "")
+        assert result.response.embeds

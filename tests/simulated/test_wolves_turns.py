@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
@@ -277,3 +279,23 @@ async def test_a_hand_of_a_finished_game_says_that_it_is_over(world: World, peop
     assert late.acknowledged
     assert "over" in text_of(hand)
     assert moves(hand) == []
+
+
+async def test_a_card_picked_in_the_hand_ends_an_absence_for_all_to_see(
+    world: World, people: list[MemberActor]
+) -> None:
+    ada, ben, _cleo = people
+    state = position("red-1 red-2", "green-1 green-2", yards=[[house("red-4")], [house("green-4")]])
+    await begin(world, [ada, ben], state)
+    table = await world.table()
+    away = replace(table.players[0], away=True)
+    await world.set(table, players=(away, *table.players[1:]))
+    await world.slash(ada, "table show")
+    assert "autopilot: Ada" in text_of(await world.message(await world.table()))
+    hand = await open_hand(world, ada)
+    pick = next(what for what in moves(hand) if what.startswith("pick."))
+    await world.click(ada, pick, hand)
+    table = await world.table()
+    assert (table.players[0].away, table.players[0].selection) == (False, pick.removeprefix("pick."))
+    assert "autopilot: Ada" not in text_of(await world.message(table))
+    assert "table.back" not in controls(await world.message(table))

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -119,6 +121,15 @@ async def test_a_signal_closes_the_bot(number: signal.Signals) -> None:
     await play(make_bot, port=0, announce=lambda text: os.kill(os.getpid(), number), open_browser=False)
     assert bots[0].closed == 1
     assert bots[0].is_closed()
+
+
+async def test_a_browser_that_stays_open_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = threading.Event()
+    monkeypatch.setattr("webbrowser.open", lambda _url: closed.wait(60))
+    stop = functools.partial(os.kill, os.getpid(), signal.SIGINT)
+    await play(SampleBot, port=0, announce=lambda _text: stop(), open_browser=True)
+    assert not closed.is_set()
+    closed.set()
 
 
 async def test_a_bot_that_cannot_start_is_closed_all_the_same() -> None:
