@@ -46,6 +46,14 @@ class Checkpoints:
             self._rows = rows
             self._task = asyncio.create_task(self._run())
 
+    async def empty(self) -> None:
+        """Leave nothing in the log, so that what was deleted from the file is not left there either."""
+        for _ in range(TRIES):
+            log = await self._connection.call(_empty)
+            if not log.busy:
+                return
+        _log.warning("the log could not be emptied: the database is in use")
+
     async def settle(self) -> None:
         """Wait until no checkpoint is running."""
         if self._task is not None and not self._task.done():
@@ -65,3 +73,7 @@ class Checkpoints:
 
 def _checkpoint(connection: sqlite3.Connection) -> Log:
     return Log(*connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone())
+
+
+def _empty(connection: sqlite3.Connection) -> Log:
+    return Log(*connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())

@@ -67,6 +67,7 @@ class Database:
                     await connection.execute_fetchall("PRAGMA synchronous = FULL")
                 await writer.execute_fetchall("PRAGMA wal_autocheckpoint = 0")
                 await writer.execute_fetchall("PRAGMA foreign_keys = ON")
+                await writer.execute_fetchall("PRAGMA secure_delete = ON")  # what is deleted is overwritten
                 await writer.call(lambda connected: cache.begin(_version(connected)))
                 stack.push_async_callback(writer.execute_fetchall, "PRAGMA wal_checkpoint")
                 for connection in (reader, ranker):

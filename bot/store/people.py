@@ -175,6 +175,7 @@ class SqlitePeople:
     async def anonymise(self, user: int, name: str, kind: type[Choices]) -> None:
         """Replace a user's id and name everywhere and delete the user's choices; results stay."""
         await self._database.write(partial(_anonymise, user=user, name=name, kind=kind.KIND))
+        await self._database.checkpoints.empty()
 
 
 def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any]:

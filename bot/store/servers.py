@@ -62,6 +62,7 @@ class SqliteServers:
             pass
         await self._scores.delete_guild(guild)
         await self._database.write(partial(_delete_guild, guild=guild, kind=kind.KIND))
+        await self._database.checkpoints.empty()
 
 
 def delete_tables(connection: sqlite3.Connection, guild: int, limit: int) -> int:
