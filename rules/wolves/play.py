@@ -55,11 +55,11 @@ def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
 
 def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[State, Event]:
     """Play a card, then draw one except in the last rounds, and pass the turn unless something else comes first."""
-    hands, deck, turns_left = state.hands, state.deck, state.turns_left
-    hand = hands[seat]
-    if move.card not in hand:
-        raise IllegalMove(Refusal.NOT_IN_HAND, card=move.card)
-    hand = without(hand, hand.index(move.card))
+    deck, turns_left, card = state.deck, state.turns_left, move.card
+    hand = [*state.hands[seat]]
+    if card not in hand:
+        raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
+    hand.remove(card)
     yards, wolves, discard, events = _played(
         box, state.yards, state.wolves, state.discard, seat, move, state.setup.baby_wolf
     )
@@ -68,10 +68,12 @@ def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[Stat
         turns_left = with_item(turns_left, seat, turns_left[seat] - 1)
         after = turns.seat_after(state, turns_left)
     elif deck[-1] in box.cards and (after := turns.seat_after(state, ())) is not None:
-        hand, deck, events = (*hand, deck[-1]), deck[:-1], (*events, turns.card_drawn(seat))
+        hand.append(deck[-1])
+        deck, events = deck[:-1], (*events, turns.card_drawn(seat))
+    hands = with_item(state.hands, seat, tuple(hand))
     if after is None:
         flow = Flow.of(box, state)
-        flow.hands, flow.yards, flow.wolves, flow.discard = with_item(hands, seat, hand), yards, wolves, discard
+        flow.hands, flow.yards, flow.wolves, flow.discard = hands, yards, wolves, discard
         flow.events += events
         flow.revealed = True
         turns.after_play(flow)
@@ -79,7 +81,7 @@ def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[Stat
     then = State(
         state.setup,
         deck,
-        with_item(hands, seat, hand),
+        hands,
         yards,
         wolves,
         after,
@@ -144,12 +146,13 @@ def _go_on_sending(flow: Flow) -> None:
 def _choose(flow: Flow, seat: Seat, move: Pass | Choose) -> None:
     flow.check_in_hand(seat, move.card)
     flow.set_chosen(seat, move.card)
-    flow.waiting = tuple(waiting for waiting in flow.waiting if waiting != seat)
     flow.events.append(CardChosen(seat))
-    _when_all_have_chosen(flow)
+    _stop_waiting_for(flow, seat)
 
 
-def _when_all_have_chosen(flow: Flow) -> None:
+def _stop_waiting_for(flow: Flow, seat: Seat) -> None:
+    """Wait only for the others; when all have chosen, go on."""
+    flow.waiting = tuple([waiting for waiting in flow.waiting if waiting != seat])
     if flow.waiting:
         return
     if flow.phase is _PASSING:
@@ -243,5 +246,4 @@ def resign(flow: Flow, seat: Seat) -> None:
             _go_on_sending(flow)
     else:
         flow.set_chosen(seat, None)
-        flow.waiting = tuple(waiting for waiting in flow.waiting if waiting != seat)
-        _when_all_have_chosen(flow)
+        _stop_waiting_for(flow, seat)
