@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat, Step
 from rules.tuples import with_item, without
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
-from rules.wolves.building import Yards, built_on, ways_by_card
+from rules.wolves.building import Yards, built_on, plays, ways_by_card
 from rules.wolves.events import CardChosen, Discarded, Event, Left, Reason, WolfSent
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
@@ -45,12 +45,8 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
     wolves = state.wolves[seat]
     vacant = vacancies(box, state.yards, seat, state.setup.baby_wolf) if wolves else 0
-    discards = sendings(box, wolves, vacant)
-    moves: list[Move] = []
-    for card, ways in ways_by_card(box, state.yards[seat], cards).items():
-        moves += ways
-        moves += discards[card]
-    return moves
+    discards: Mapping[Card, tuple[Move, ...]] = sendings(box, wolves, vacant)
+    return plays(box, state.yards[seat], cards, discards)
 
 
 def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[State, Event]:
