@@ -44,7 +44,10 @@ class Shop:
 
     def can_buy(self, state: State, board: Board, bought: Sequence[Tile]) -> bool:
         """Whether the active player can buy and place a tile after having ``bought`` some."""
-        for stack in self._payable(state, board, bought):
+        left = board.stacks
+        for stack in self._affordable[self._spare(state, bought)]:
+            if not left[stack] or (bought and _is_repeat(state, bought, stack)):
+                continue
             if PARTS[stack % len(PARTS)] is not ROOF or _takes_roof(board.yards[state.seat]):
                 return True
         return False
@@ -70,22 +73,16 @@ class Shop:
 
     def _payable(self, state: State, board: Board, bought: Sequence[Tile]) -> list[int]:
         """List the stacks whose top tile the dice can pay for after the active player has ``bought`` some."""
-        spare, left = self._throws[state.dice].symbols, board.stacks
-        if not bought:
-            return [stack for stack in self._affordable[spare] if left[stack]]
-        affordable = self._affordable[self._spare(spare, bought)]
-        return [stack for stack in affordable if left[stack] and not _is_repeat(state, bought, stack)]
+        left, affordable = board.stacks, self._affordable[self._spare(state, bought)]
+        return [stack for stack in affordable if left[stack] and not (bought and _is_repeat(state, bought, stack))]
 
     def check(self, state: State, move: Buy) -> int:
         """Return the stack to buy from; IllegalMove says why the tile can't be bought or placed there."""
         material, part, at = move.material, move.part, move.house
         stack = stack_of(material, part)
-        spare = self._throws[state.dice].symbols
-        if state.bought:
-            if _is_repeat(state, state.bought, stack):
-                raise IllegalMove(Refusal.SAME_TILE_TWICE, material=material, part=part)
-            spare = self._spare(spare, state.bought)
-        needs, have = self._costs[stack], spare[stack % len(PARTS)]
+        if state.bought and _is_repeat(state, state.bought, stack):
+            raise IllegalMove(Refusal.SAME_TILE_TWICE, material=material, part=part)
+        needs, have = self._costs[stack], self._spare(state, state.bought)[stack % len(PARTS)]
         if have < needs:
             raise IllegalMove(Refusal.DICE_TOO_FEW, material=material, part=part, needs=needs, have=have)
         if not state.board.stacks[stack]:
@@ -101,8 +98,11 @@ class Shop:
             raise IllegalMove(reason, house=at + 1)
         return stack
 
-    def _spare(self, symbols: tuple[int, int, int], bought: Sequence[Tile]) -> tuple[int, int, int]:
-        """Count the doors, windows and roofs among the dice that have paid for nothing yet."""
+    def _spare(self, state: State, bought: Sequence[Tile]) -> tuple[int, int, int]:
+        """Count the doors, windows and roofs among the dice that have not paid for the ``bought`` tiles."""
+        symbols = self._throws[state.dice].symbols
+        if not bought:
+            return symbols
         spare = [*symbols]
         for tile in bought:
             stack = stack_of(tile.material, tile.part)
