@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from rules.game import IllegalMove
 from rules.pigs.dice import Throws
-from rules.pigs.moves import Buy, buy
+from rules.pigs.moves import Buy, buys
 from rules.pigs.refusals import Refusal
 from rules.pigs.state import DOOR, PARTS, ROOF, Board, House, State, Tile, stack_of
 
-Spots: TypeAlias = tuple[list[int | None], list[int | None], list[int | None]]
+Spots: TypeAlias = tuple[tuple[int | None, ...], ...]
 """Where a door, a window and a roof can go: None, a new house, comes first."""
 
 
@@ -35,7 +35,6 @@ class Shop:
     def __init__(self, costs: Sequence[int], dice: int, throws: Throws) -> None:
         """Take the dice that a tile costs, by material in the order of MATERIALS, and how many dice there are."""
         self._costs = [cost for cost in costs for _ in PARTS]
-        self._cheapest = min(costs)
         self._throws = throws
         counts = product(range(dice + 1), repeat=len(PARTS))
         self._affordable = {
@@ -43,42 +42,47 @@ class Shop:
             for have in counts
         }
 
-    def payable(self, state: State, board: Board, bought: Sequence[Tile]) -> Sequence[int]:
-        """List the stacks from which the active player can buy and place a tile after having ``bought`` some."""
-        spare = self._throws[state.dice].symbols
-        if bought:
-            spare = self._spare(spare, bought)
-        if spare[2] >= self._cheapest and not _takes_roof(board.yards[state.seat]):
-            spare = (spare[0], spare[1], 0)
+    def can_buy(self, state: State, board: Board, bought: Sequence[Tile]) -> bool:
+        """Whether the active player can buy and place a tile after having ``bought`` some."""
         left = board.stacks
-        found = [stack for stack in self._affordable[spare] if left[stack]]
-        return [stack for stack in found if not _is_repeat(state, bought, stack)] if found and bought else found
+        for stack in self._affordable[self._spare(state, bought)]:
+            if not left[stack] or (bought and _is_repeat(state, bought, stack)):
+                continue
+            if PARTS[stack % len(PARTS)] is not ROOF or _takes_roof(board.yards[state.seat]):
+                return True
+        return False
 
     def buys(self, state: State) -> list[Buy]:
         """List every way to buy a tile and place it."""
-        payable = self.payable(state, state.board, state.bought)
-        fitting = spots(state.board.yards[state.seat])
-        return [buy(stack, house) for stack in payable for house in fitting[stack % len(PARTS)]]
+        board = state.board
+        fitting = spots(board.yards[state.seat])
+        moves: list[Buy] = []
+        for stack in self._payable(state, board, state.bought):
+            moves += buys(stack, fitting[stack % len(PARTS)])
+        return moves
 
     def offers(self, state: State) -> tuple[Offer, ...]:
         """List what the active player could buy with the dice as they are."""
         board = state.board
         fitting = spots(board.yards[state.seat])
         return tuple(
-            Offer(board.stacks[stack][-1], self._costs[stack], tuple(fitting[stack % len(PARTS)]))
-            for stack in self.payable(state, board, state.bought)
+            Offer(board.stacks[stack][-1], self._costs[stack], houses)
+            for stack in self._payable(state, board, state.bought)
+            if (houses := fitting[stack % len(PARTS)])
         )
+
+    def _payable(self, state: State, board: Board, bought: Sequence[Tile]) -> list[int]:
+        """List the stacks whose top tile the dice can pay for after the active player has ``bought`` some."""
+        left, affordable = board.stacks, self._affordable[self._spare(state, bought)]
+        return [stack for stack in affordable if left[stack] and not (bought and _is_repeat(state, bought, stack))]
 
     def check(self, state: State, move: Buy) -> int:
         """Return the stack to buy from; IllegalMove says why the tile can't be bought or placed there."""
         material, part, at = move.material, move.part, move.house
         stack = stack_of(material, part)
-        spare = self._throws[state.dice].symbols
-        if state.bought:
-            if _is_repeat(state, state.bought, stack):
-                raise IllegalMove(Refusal.SAME_TILE_TWICE, material=material, part=part)
-            spare = self._spare(spare, state.bought)
-        needs, have = self._costs[stack], spare[stack % len(PARTS)]
+        if state.bought and _is_repeat(state, state.bought, stack):
+            raise IllegalMove(Refusal.SAME_TILE_TWICE, material=material, part=part)
+        needs, have = self._costs[stack], self._spare(state, state.bought)[stack % len(PARTS)]
         if have < needs:
             raise IllegalMove(Refusal.DICE_TOO_FEW, material=material, part=part, needs=needs, have=have)
         if not state.board.stacks[stack]:
@@ -94,14 +98,16 @@ class Shop:
             raise IllegalMove(reason, house=at + 1)
         return stack
 
-    def _spare(self, symbols: tuple[int, int, int], bought: Sequence[Tile]) -> tuple[int, int, int]:
-        """Count the doors, windows and roofs among the dice that have paid for nothing yet."""
+    def _spare(self, state: State, bought: Sequence[Tile]) -> tuple[int, int, int]:
+        """Count the doors, windows and roofs among the dice that have not paid for the ``bought`` tiles."""
+        symbols = self._throws[state.dice].symbols
+        if not bought:
+            return symbols
         spare = [*symbols]
         for tile in bought:
             stack = stack_of(tile.material, tile.part)
             spare[stack % len(PARTS)] -= self._costs[stack]
-        doors, windows, roofs = spare
-        return doors, windows, roofs
+        return spare[0], spare[1], spare[2]
 
 
 def spots(yard: Sequence[House]) -> Spots:
@@ -114,7 +120,7 @@ def spots(yard: Sequence[House]) -> Spots:
             above.append(at)
             if tiles[0].part is not DOOR:
                 below.append(at)
-    return below, above, above[1:]
+    return tuple(below), tuple(above), tuple(above[1:])
 
 
 def _takes_roof(yard: Sequence[House]) -> bool:
@@ -123,4 +129,6 @@ def _takes_roof(yard: Sequence[House]) -> bool:
 
 def _is_repeat(state: State, bought: Sequence[Tile], stack: int) -> bool:
     """Say whether such a tile was bought in this turn and can't be bought again."""
-    return not state.setup.twin_tiles and any(stack_of(tile.material, tile.part) == stack for tile in bought)
+    if state.setup.twin_tiles:
+        return False
+    return stack in [stack_of(tile.material, tile.part) for tile in bought]

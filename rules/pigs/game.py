@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.events import EventDecoder
-from rules.game import NOT_TO_MOVE, Game, IllegalMove, Info, Option, Options, Score, Seat, Seen, Step
+from rules.game import Game, Info, Option, Options, Score, Seat, Seen, Step
 from rules.pigs import autopilot, score
 from rules.pigs.buying import Offer, Shop
 from rules.pigs.data import PigsData
 from rules.pigs.dice import Throws
 from rules.pigs.events import Event, GameBegan, TurnBegan
-from rules.pigs.moves import DONE, ROLL, Blow, Buy, Move, blow, format_move, parse_move
+from rules.pigs.moves import DONE, ROLL, Blow, Buy, Move, blows, format_move, parse_move
 from rules.pigs.state import Board, Phase, Setup, State, Tile
 from rules.pigs.turns import Turns
 
@@ -72,15 +72,13 @@ class Pigs(Game[State, Move, Event]):
         if phase is _ROLL:
             return _ROLLING
         if phase is _BLOW:
-            return tuple([blow(target, house) for target, house in state.board.targets(seat)])
+            return blows(seat, tuple(map(len, state.board.yards)))
         buys = self._shop.buys(state)
         return (*buys, DONE) if state.bought else tuple(buys)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
         """Make a move and everything that follows from it without a choice."""
-        if seat != state.seat or state.phase is _OVER:
-            raise IllegalMove(NOT_TO_MOVE)
-        return self._turns.apply(state, move, chance)
+        return self._turns.apply(state, seat, move, chance)
 
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -56,16 +56,16 @@ BUILD = Build()
 DONE = Done()
 
 
-@cache
-def buy(stack: int, house: int | None) -> Buy:
-    """Return the shared :class:`Buy` from a stack for a house."""
-    return Buy(*KINDS[stack], house)
+@lru_cache(maxsize=1 << 12)
+def buys(stack: int, houses: tuple[int | None, ...]) -> tuple[Buy, ...]:
+    """Return a :class:`Buy` from a stack for each of the houses."""
+    return tuple(Buy(*KINDS[stack], house) for house in houses)
 
 
-@cache
-def blow(seat: Seat, house: int) -> Blow:
-    """Return the shared :class:`Blow` on a house."""
-    return Blow(seat, house)
+@lru_cache(maxsize=1 << 12)
+def blows(seat: Seat, houses: tuple[int, ...]) -> tuple[Blow, ...]:
+    """Return every :class:`Blow` of a seat, given how many houses each seat has; resigned ones are targets too."""
+    return tuple(Blow(other, house) for other, count in enumerate(houses) if other != seat for house in range(count))
 
 
 def format_move(move: Move) -> str:

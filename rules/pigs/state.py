@@ -169,12 +169,6 @@ class Board(Struct, frozen=True, gc=False):
         """Whether there is a house that a seat may blow on."""
         return any(self.yards[:seat]) or any(self.yards[seat + 1 :])
 
-    def targets(self, seat: Seat) -> tuple[tuple[Seat, int], ...]:
-        """List the houses that a seat may blow on: those of all opponents, including resigned ones."""
-        return tuple(
-            (other, house) for other, yard in enumerate(self.yards) if other != seat for house in range(len(yard))
-        )
-
 
 class State(Struct, frozen=True, gc=False):
     """A game between two moves."""

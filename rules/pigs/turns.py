@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import getitem
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from rules.chance import Chance
-from rules.game import IllegalMove, Seat, Step
+from rules.game import NOT_TO_MOVE, IllegalMove, Seat, Step
 from rules.pigs import score
 from rules.pigs.buying import Shop
 from rules.pigs.data import PigsData
@@ -62,9 +63,12 @@ class Turns:
         }
         """What carries out the moves that there is time for in a phase."""
 
-    def apply(self, state: State, move: Move, chance: Chance) -> Step[State, Event]:
-        """Make a move of the active player; IllegalMove says why not."""
-        act = self._acts[state.phase].get(type(move))
+    def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State, Event]:
+        """Make a move; IllegalMove says why not."""
+        phase = state.phase
+        if seat != state.seat or phase is _OVER:
+            raise IllegalMove(NOT_TO_MOVE)
+        act = self._acts[phase].get(type(move))
         if act is None:
             raise self._wrong_phase(state, move)
         return act(state, move, chance)
@@ -105,7 +109,7 @@ class Turns:
 
     def _roll(self, state: State, move: Roll, chance: Chance) -> Step[State, Event]:
         sides = chance.dice(self._count, self._sides)
-        faces = tuple([die[side] for die, side in zip(self._faces, sides, strict=True)])
+        faces = tuple(map(getitem, self._faces, sides))
         return self._rolled(state, self._dice, faces)
 
     def _reroll(self, state: State, move: Reroll, chance: Chance) -> Step[State, Event]:
@@ -113,8 +117,9 @@ class Turns:
         if picked is None:
             raise self._wrong_dice(state, move)
         faces = [*state.dice]
-        for die, side in zip(picked, chance.dice(len(picked), self._sides), strict=True):
-            faces[die] = self._faces[die][side]
+        sides = chance.dice(len(picked), self._sides)
+        for at, die in enumerate(picked):
+            faces[die] = self._faces[die][sides[at]]
         return self._rolled(state, picked, tuple(faces))
 
     def _wrong_dice(self, state: State, move: Reroll) -> IllegalMove:
@@ -148,7 +153,7 @@ class Turns:
     ) -> Step[State, Event]:
         """End rolling; if nothing can be bought, the turn ends too."""
         after = State(state.setup, state.board, state.seat, state.round, _BUY, rolls, dice)
-        if self._shop.payable(after, state.board, ()):
+        if self._shop.can_buy(after, state.board, ()):
             return Step(after, events, revealed)
         return self._pass_turn(state, state.board, (*events, TurnWasted(state.seat, Lack.PURCHASE)), revealed)
 
@@ -175,7 +180,7 @@ class Turns:
         if not left and board.empty_stacks == state.setup.ends_at:
             events += (EndNear(board.empty_stacks, state.setup.finish_round),)
         bought = (*state.bought, tile)
-        if len(bought) < self._purchases and self._shop.payable(state, board, bought):
+        if len(bought) < self._purchases and self._shop.can_buy(state, board, bought):
             after = State(state.setup, board, seat, state.round, _BUY, state.rolls, state.dice, bought)
             return Step(after, events, bool(left))
         return self._pass_turn(state, board, events, bool(left))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias, TypeVar
 
 from rules.game import IllegalMove
 from rules.tuples import with_item
@@ -12,6 +12,8 @@ from rules.wolves.events import BasementBuilt, FloorBuilt
 from rules.wolves.moves import Basement, Build
 from rules.wolves.refusals import Refusal
 from rules.wolves.state import Builder, Card, Colour, Floor, House
+
+T = TypeVar("T")
 
 Yard: TypeAlias = tuple[House, ...]
 """The houses of one builder."""
@@ -22,7 +24,18 @@ WHITE = Colour.WHITE
 
 
 def ways_by_card(box: Box, yard: Yard, cards: Iterable[Card | None]) -> dict[Card, tuple[Build | Basement, ...]]:
-    """List every way to build each of the cards: house by house, then a new one; hidden cards (None) are skipped."""
+    """List every way to build each of the cards; hidden cards (None) are skipped."""
+    nothing: tuple[Build, ...] = ()
+    return {card: tuple(plays(box, yard, (card,), {card: nothing})) for card in cards if card is not None}
+
+
+def plays(
+    box: Box, yard: Yard, cards: Iterable[Card | None], others: Mapping[Card, tuple[T, ...]]
+) -> list[Build | Basement | T]:
+    """List card by card every way to build it, house by house, then in a new one, and its ``others`` after these.
+
+    Hidden cards (None) are skipped.
+    """
     every: list[tuple[int, int, int]] = []
     whites: list[tuple[int, int, int]] = []
     own = {}
@@ -34,7 +47,7 @@ def ways_by_card(box: Box, yard: Yard, cards: Iterable[Card | None]) -> dict[Car
         else:
             own[house.colour] = spot
     has_room = len(yard) < box.most
-    found = {}
+    moves: list[Build | Basement | T] = []
     for name in cards:
         if name is None:
             continue
@@ -42,13 +55,14 @@ def ways_by_card(box: Box, yard: Yard, cards: Iterable[Card | None]) -> dict[Car
         colour, into = card.colour, card.ways
         if colour in own:
             at, top, deepest = own[colour]
-            found[name] = into[at][top][deepest]
-            continue
-        ways: tuple[Build | Basement, ...] = ()
-        for at, top, deepest in every if colour is WHITE else whites:
-            ways += into[at][top][deepest]
-        found[name] = ways + card.starts if has_room else ways
-    return found
+            moves += into[at][top][deepest]
+        else:
+            for at, top, deepest in every if colour is WHITE else whites:
+                moves += into[at][top][deepest]
+            if has_room:
+                moves += card.starts
+        moves += others[name]
+    return moves
 
 
 def check_build(box: Box, builder: Builder, yard: Yard, move: Build) -> Floor:

@@ -79,7 +79,8 @@ class Flow(Struct, gc=False):
     @property
     def present(self) -> tuple[Seat, ...]:
         """The seats that have not resigned, in order."""
-        return tuple(seat for seat in range(len(self.hands)) if seat not in self.gone.seats)
+        gone = self.gone.seats
+        return tuple([seat for seat in range(len(self.hands)) if seat not in gone])
 
     @property
     def smooki(self) -> bool:

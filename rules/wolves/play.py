@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat, Step
 from rules.tuples import with_item, without
 from rules.wolves import pigs, turns
 from rules.wolves.box import Box
-from rules.wolves.building import Yards, built_on, ways_by_card
+from rules.wolves.building import Yards, built_on, plays, ways_by_card
 from rules.wolves.events import CardChosen, Discarded, Event, Left, Reason, WolfSent
 from rules.wolves.flow import Flow
 from rules.wolves.moves import Basement, Build, Choose, Discard, ForSmooki, Move, Pass, Send
@@ -45,21 +45,17 @@ def legal_moves(box: Box, state: State, seat: Seat) -> list[Move]:
 def _plays(box: Box, state: State, seat: Seat, cards: Cards) -> list[Move]:
     wolves = state.wolves[seat]
     vacant = vacancies(box, state.yards, seat, state.setup.baby_wolf) if wolves else 0
-    discards = sendings(box, wolves, vacant)
-    moves: list[Move] = []
-    for card, ways in ways_by_card(box, state.yards[seat], cards).items():
-        moves += ways
-        moves += discards[card]
-    return moves
+    discards: Mapping[Card, tuple[Move, ...]] = sendings(box, wolves, vacant)
+    return plays(box, state.yards[seat], cards, discards)
 
 
 def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[State, Event]:
     """Play a card, then draw one except in the last rounds, and pass the turn unless something else comes first."""
-    hands, deck, turns_left = state.hands, state.deck, state.turns_left
-    hand = hands[seat]
-    if move.card not in hand:
-        raise IllegalMove(Refusal.NOT_IN_HAND, card=move.card)
-    hand = without(hand, hand.index(move.card))
+    deck, turns_left, card = state.deck, state.turns_left, move.card
+    hand = [*state.hands[seat]]
+    if card not in hand:
+        raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
+    hand.remove(card)
     yards, wolves, discard, events = _played(
         box, state.yards, state.wolves, state.discard, seat, move, state.setup.baby_wolf
     )
@@ -68,10 +64,12 @@ def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[Stat
         turns_left = with_item(turns_left, seat, turns_left[seat] - 1)
         after = turns.seat_after(state, turns_left)
     elif deck[-1] in box.cards and (after := turns.seat_after(state, ())) is not None:
-        hand, deck, events = (*hand, deck[-1]), deck[:-1], (*events, turns.card_drawn(seat))
+        hand.append(deck[-1])
+        deck, events = deck[:-1], (*events, turns.card_drawn(seat))
+    hands = with_item(state.hands, seat, tuple(hand))
     if after is None:
         flow = Flow.of(box, state)
-        flow.hands, flow.yards, flow.wolves, flow.discard = with_item(hands, seat, hand), yards, wolves, discard
+        flow.hands, flow.yards, flow.wolves, flow.discard = hands, yards, wolves, discard
         flow.events += events
         flow.revealed = True
         turns.after_play(flow)
@@ -79,7 +77,7 @@ def _play_from_hand(box: Box, state: State, seat: Seat, move: Play) -> Step[Stat
     then = State(
         state.setup,
         deck,
-        with_item(hands, seat, hand),
+        hands,
         yards,
         wolves,
         after,
@@ -144,12 +142,13 @@ def _go_on_sending(flow: Flow) -> None:
 def _choose(flow: Flow, seat: Seat, move: Pass | Choose) -> None:
     flow.check_in_hand(seat, move.card)
     flow.set_chosen(seat, move.card)
-    flow.waiting = tuple(waiting for waiting in flow.waiting if waiting != seat)
     flow.events.append(CardChosen(seat))
-    _when_all_have_chosen(flow)
+    _stop_waiting_for(flow, seat)
 
 
-def _when_all_have_chosen(flow: Flow) -> None:
+def _stop_waiting_for(flow: Flow, seat: Seat) -> None:
+    """Wait only for the others; when all have chosen, go on."""
+    flow.waiting = tuple([waiting for waiting in flow.waiting if waiting != seat])
     if flow.waiting:
         return
     if flow.phase is _PASSING:
@@ -243,5 +242,4 @@ def resign(flow: Flow, seat: Seat) -> None:
             _go_on_sending(flow)
     else:
         flow.set_chosen(seat, None)
-        flow.waiting = tuple(waiting for waiting in flow.waiting if waiting != seat)
-        _when_all_have_chosen(flow)
+        _stop_waiting_for(flow, seat)

@@ -45,7 +45,8 @@ def vacancies(box: Box, yards: tuple[Yard, ...], seat: Seat, baby_wolf: bool) ->
         if (builder == seat) is baby_wolf:
             bit = 1 << builder * box.most
             for house in yard:
-                if len(house.wolves) < rooms or (house.basements and box.has_room(house)):
+                wolves = house.wolves
+                if not wolves or len(wolves) < rooms or (house.basements and box.has_room(house)):
                     found |= bit
                 bit <<= 1
     return found
