@@ -58,7 +58,7 @@ class Orchard(Struct, frozen=True, gc=False):
     @property
     def over(self) -> bool:
         playing = self.playing
-        return len(playing) < 2 or not any([self.hands[seat] for seat in playing])
+        return len(playing) < 2 or not any(self.hands[seat] for seat in playing)
 
 
 class Roll(Struct, frozen=True, gc=False):
