@@ -103,7 +103,10 @@ class Pressed:
 
 
 class Moment:
-    """A state of a game, and the selections of its seats."""
+    """A state of a game, and the selections of its seats.
+
+    What is drawn for the same selections is drawn once.
+    """
 
     def __init__(self, face: AnyFace, state: Any, secret: Secret, turn: int, seats: int) -> None:
         self.face = face
@@ -114,21 +117,40 @@ class Moment:
         self._drawer = TableDrawer(face, NAMES)
         self._secret = secret
         self._turn = turn
+        self._scenes: dict[tuple[Seat | None, str], Scene[Any]] = {}
+        self._boards: dict[str, Drawing] = {}
+        self._hands: dict[tuple[Seat, str], Drawing | None] = {}
 
     # ---- what is drawn
 
+    def _selected(self) -> str:
+        return "\n".join(self.selections)
+
     def scene(self, reader: Seat | None, **changes: Any) -> Scene[Any]:
         """Set the scene of a seat, or of everybody."""
-        return replace(self._drawer.scene(self.state, reader, self.selections), recent=RECENT, **changes)
+        key = reader, self._selected()
+        if key not in self._scenes:
+            self._scenes[key] = replace(self._drawer.scene(self.state, reader, self.selections), recent=RECENT)
+        return replace(self._scenes[key], **changes) if changes else self._scenes[key]
 
-    def board(self, _: Language = ENGLISH, **changes: Any) -> Drawing:
+    def board(self) -> Drawing:
         """Draw the public table."""
+        key = self._selected()
+        if key not in self._boards:
+            self._boards[key] = self.other_board()
+        return self._boards[key]
+
+    def other_board(self, _: Language = ENGLISH, **changes: Any) -> Drawing:
+        """Draw the public table in another way, or once more."""
         return self.face.board(_, self.scene(None, **changes))
 
     def hand(self, seat: Seat) -> Drawing | None:
         """Draw what a seat alone sees and acts from; None when there is no such look now."""
-        shown = any(item.what == HAND for row in self.board().rows for item in row)
-        return self.face.look(ENGLISH, self.scene(seat), HAND) if shown else None
+        key = seat, self._selected()
+        if key not in self._hands:
+            shown = any(item.what == HAND for row in self.board().rows for item in row)
+            self._hands[key] = self.face.look(ENGLISH, self.scene(seat), HAND) if shown else None
+        return self._hands[key]
 
     def presses(self, seat: Seat) -> list[Press]:
         """List all that a seat can press, of the game's own."""
@@ -155,8 +177,8 @@ class Moment:
     def tables(self, *, closely: bool) -> None:
         """Check the public table in both styles, as that of a replay, and in another language."""
         foreign = Foreign()
-        full, compact, past = self.board(), self.board(compact=True), self.board(past=True)
-        others = self.board(foreign), self.board(foreign, compact=True)
+        full, compact, past = self.board(), self.other_board(compact=True), self.other_board(past=True)
+        others = self.other_board(foreign), self.other_board(foreign, compact=True)
         for drawing in (full, compact, past):
             self.check_drawing(drawing, closely=closely)
         assert all({*pressable(full)} == {*pressable(other)} for other in (compact, *others)), "controls differ"

@@ -8,9 +8,9 @@ from enum import Enum
 from functools import partial
 from itertools import pairwise
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from rules.chance import Chance, Secret
 from rules.game import MOVE_TEXT, NOT_TO_MOVE, UNREADABLE, Game, IllegalMove, Seat, Seen, Step
@@ -339,7 +339,7 @@ class Frozen:
     def __init__(self) -> None:
         self._passed: dict[int, object] = {}
         self._plain: set[type] = set()
-        self._kinds: dict[type, tuple[str, ...]] = {}
+        self._kinds: dict[type, Callable[[Any], tuple[object, ...]]] = {}
 
     def check_record(self, value: object) -> None:
         """Check a state, a move or an event."""
@@ -348,25 +348,27 @@ class Frozen:
 
     def check(self, value: object) -> None:
         """Everything inside is a frozen Struct, a tuple, a frozenset or a plain value."""
-        if type(value) in self._plain or id(value) in self._passed:
+        kind = type(value)
+        if kind in self._plain or id(value) in self._passed:
             return
         if value is None or isinstance(value, bool | int | str | bytes | Enum):
-            self._plain.add(type(value))
+            self._plain.add(kind)
             return
-        names = self._kinds.get(type(value))
-        if names is None and isinstance(value, Struct):
-            names = self._kinds[type(value)] = self._check_kind(value)
-        if names is not None:
-            parts: Iterable[object] = [getattr(value, name) for name in names]
-        else:
-            assert isinstance(value, tuple | frozenset), f"frozen: {type(value).__name__} may change"
-            parts = value
-        for part in parts:
-            if type(part) not in self._plain and id(part) not in self._passed:
-                self.check(part)
+        if kind not in self._kinds:
+            if isinstance(value, Struct):
+                self._check_kind(value)
+                self._kinds[kind] = structs.astuple
+            else:
+                assert isinstance(value, tuple | frozenset), f"frozen: {kind.__name__} may change"
+                self._kinds[kind] = tuple
+        parts = self._kinds[kind](value)
+        if not self._plain.issuperset(map(type, parts)):
+            for part in parts:
+                if type(part) not in self._plain and id(part) not in self._passed:
+                    self.check(part)
         self._passed[id(value)] = value
 
-    def _check_kind(self, value: Struct) -> tuple[str, ...]:
+    def _check_kind(self, value: Struct) -> None:
         kind, names = type(value).__name__, value.__struct_fields__
         assert not hasattr(value, "__dict__"), f"frozen: {kind} has a __dict__"
         for name in names:
@@ -375,7 +377,6 @@ class Frozen:
             except AttributeError:
                 continue
             raise AssertionError(f"frozen: {kind} is not")
-        return names
 
 
 def twists(text: str) -> Iterator[str]:

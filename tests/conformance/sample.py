@@ -52,11 +52,13 @@ class Orchard(Struct, frozen=True, gc=False):
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in range(len(self.hands)) if seat not in self.gone)
+        seats = range(len(self.hands))
+        return tuple(seat for seat in seats if seat not in self.gone) if self.gone else tuple(seats)
 
     @property
     def over(self) -> bool:
-        return len(self.playing) < 2 or not any(self.hands[seat] for seat in self.playing)
+        playing = self.playing
+        return len(playing) < 2 or not any(self.hands[seat] for seat in playing)
 
 
 class Roll(Struct, frozen=True, gc=False):
