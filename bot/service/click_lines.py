@@ -7,12 +7,15 @@ has a line, some tables are worked at, and a click that would be answered too la
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.clock import Clock
 from bot.service.answers import Answer
+
+_log = logging.getLogger(__name__)
 
 AT_ONCE = 24
 """Tables worked at side by side: enough to share a commit, few enough that the first is done early."""
@@ -24,7 +27,9 @@ _ACKNOWLEDGED_AT_ONCE = 16
 _OLDEST = 2.5
 """Most seconds that a click is taken to have been under way, should the clocks of two machines differ."""
 _SMOOTHING = 0.05
+"""How much the latest measurement counts in a pace."""
 _SLOWEST = 0.1
+"""Seconds above which a measurement of the pace counts no more: a pause is no pace."""
 
 C = TypeVar("C")
 
@@ -59,7 +64,7 @@ class ClickLines(Generic[C]):
 
     clock: Clock
     carry_out: Callable[[Sequence[Waiting[C]]], Awaitable[None]]
-    """Carries out the clicks of one table in their order and answers all of them; raises nothing."""
+    """Carries out the clicks of one table in their order and answers all of them."""
     _lines: dict[int, list[Waiting[C]]] = field(default_factory=dict)
     """By table, the longest waiting first."""
     _at_work: set[int] = field(default_factory=set)
@@ -86,7 +91,10 @@ class ClickLines(Generic[C]):
                     line, now = self._lines.pop(table), self._now()
                     for waiting in line:
                         waiting.answer.has_waited(now - waiting.made)
-                    await self.carry_out(line)
+                    try:
+                        await self.carry_out(line)
+                    except Exception:
+                        _log.exception("table %d: clicks could not be carried out", table)
                     self._pace.done(self._now(), more=bool(self._lines))
         finally:
             self._at_work.discard(table)

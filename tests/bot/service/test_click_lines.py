@@ -83,6 +83,23 @@ async def test_clicks_that_come_during_the_work_at_their_table_are_carried_out_t
     assert desk.carried == [["a"], ["x"], ["b", "c"]]
 
 
+async def test_a_line_that_fails_stops_no_later_one(caplog: pytest.LogCaptureFixture) -> None:
+    desk = Desk()
+    desk.gate.set()
+    failing = ["a"]
+
+    async def carry_out(line: Sequence[Waiting[str]]) -> None:
+        await asyncio.sleep(0)
+        if [waiting.click for waiting in line] == failing:
+            raise RuntimeError("broken")
+        await desk.carry_out(line)
+
+    desk.lines.carry_out = carry_out
+    await asyncio.gather(*(desk.enter(1, click) for click in "abc"))
+    assert desk.carried == [["b", "c"]]
+    assert [entry.getMessage() for entry in caplog.records] == ["table 1: clicks could not be carried out"]
+
+
 async def test_only_some_tables_are_worked_at_side_by_side_and_none_is_left_out() -> None:
     desk = Desk()
     tasks = [desk.enter(table, f"{table}") for table in range(3 * AT_ONCE)]
