@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 import discord
@@ -58,11 +59,12 @@ class Requests:
         self._closing = False
 
     async def drain(self, others: set[asyncio.Task[None]], seconds: float) -> None:
-        """Refuse further requests, and wait for those under way and other tasks, for at most some seconds."""
+        """Refuse further requests, and wait at most some seconds for those under way, what follows, and other tasks."""
         self._closing = True
-        in_hand = self._working | others
-        if in_hand:
-            await asyncio.wait(in_hand, timeout=seconds)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while in_hand := self._working | others:
+                    await asyncio.wait(in_hand)
 
     async def run(
         self, interaction: discord.Interaction[Any], work: Work, *, public: bool = False, table: int = 0

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.model.records import Table, TablePhase, Unreadable
-from bot.service.answers import PATIENCE
+from bot.service.answers import PATIENCE, Answer
 from rules.pigs.state import Phase as Step
 from tests import stored
 from tests.rules.pigs.table import table as laid
@@ -276,6 +278,24 @@ async def test_when_the_process_is_told_to_stop_people_are_asked_to_wait(
     await world.bot.host.drain(1)
     assert "restarting" in world.private(await world.click(ada, "roll"))
     assert await world.table() == table
+
+
+async def test_a_stop_waits_for_what_follows_a_click_that_ends_meanwhile(world: World) -> None:
+    requests = world.bot.host._requests
+    done: list[str] = []
+
+    async def follow() -> None:
+        for _ in range(100):
+            await asyncio.sleep(0)
+        done.append("call")
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        requests.go_on(Mock(Answer), follow(), 0)
+
+    requests.go_on(Mock(Answer), work(), 0)
+    await world.bot.host.drain(60)
+    assert done == ["call"]
 
 
 def slow(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
