@@ -188,7 +188,7 @@ class Rounds:
         return self._next_round(state, draft.number, planets, events, last)
 
     def _close(self, state: State, draft: Draft, planets: Planets, events: Events) -> Step[State, Event]:
-        """Give the remaining tiles to the resigned seats; whoever picked last begins the next round."""
+        """Give the remaining tiles to the resigned seats; the last seat to pick begins the next round."""
         without = [seat for seat in state.resigned if seat not in draft.picked]
         for seat, tile in zip(without, draft.table, strict=True):
             events = (*events, Given(seat, _kind(draft), _public(state, tile)))
