@@ -111,11 +111,14 @@ class Drawing:
     colour: int = 0x5B8C5A
     rows: tuple[Row, ...] = field(default=())
     picture: Picture | None = None
+    now: Field | None = None
+    """What is to be done now, and what it is about: below all fields, right above the controls, and never cut."""
 
     @property
     def room(self) -> int:
         """How many characters more Discord would take."""
-        fields = sum(len(part.name) + len(part.value) for part in self.fields)
+        parts = self.fields if self.now is None else (*self.fields, self.now)
+        fields = sum(len(part.name) + len(part.value) for part in parts)
         return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
 
 

@@ -10,13 +10,13 @@ the first word is one of the face's ``CONTROLS``, or ``look`` for a private answ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.display.drawing import Drawing
+from bot.display.drawing import Button, Drawing
 from bot.language import Language
-from bot.model.achievements import Achievement
+from bot.model.achievements import Achievement, Finished
 from bot.model.meaning import Act, Select
 from bot.model.records import Table
 from rules.game import Game, IllegalMove, Option, Seat, Seen
@@ -28,6 +28,8 @@ E = TypeVar("E")
 
 HAND = "look.hand"
 """The private look from which a seat may also act; it is brought up to date after every click in it."""
+FINAL = "final"
+"""Names the picture under the final count."""
 WHOLE = "look.whole"
 """The private look at all of a compact table; the host draws it for every game."""
 
@@ -48,10 +50,36 @@ class Scene(Generic[S]):
     """Whether the table is to be about half as high: what is needed to move now in full, of the rest the gist."""
     past: bool = False
     """Whether nothing can be done there any more: the table of a replay, or one that was closed."""
+    learners: frozenset[Seat] = frozenset()
+    """Seats whose players play their first game of this kind: a line on what matters now helps them."""
 
     def selection(self, seat: Seat) -> str:
         """Give a seat's unfinished choice, "" when there is none."""
         return self.table.players[seat].selection
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the message that calls a player says besides that it is their turn."""
+
+    task: str
+    """What is to be done, in a few words that follow a name and a colon: "roll the dice"."""
+    button: Button
+    """The control that the player needs first: one of the table's, or a look at something private."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture that is still to be painted; equal sketches are painted once."""
+
+    name: str
+    """The file's name, without an ending."""
+    shows: Hashable
+    """All that the painting depends on."""
+    description: str
+    """The same in words."""
+    paint: Callable[[Any], bytes] = field(compare=False)
+    """Makes a PNG of what it ``shows``; pure, and called in another thread."""
 
 
 class Face(Protocol[S, M, E]):
@@ -94,10 +122,11 @@ class Face(Protocol[S, M, E]):
     def board(self, _: Language, scene: Scene[S]) -> Drawing:
         """Draw the public table, with its controls; the final count when the game is over.
 
-        The first line of the text says who is to do what, in the end who has won. In full, the last field is
-        :func:`~bot.display.common.recent_field`. A compact table has the same first line and the same controls, but
-        no fields and no empty lines: over a whole game it has less than 0.6 times as many lines. The host adds what
-        happened lately.
+        ``now`` says who is to do what, and shows the dice or cards that it is about; when the game is over there is
+        none, and the first line of the text says who has won. In full, the last field is
+        :func:`~bot.display.common.recent_field`. A compact table has the same name of ``now`` or first line and the
+        same controls, but no fields and no empty lines: over a whole game it has less than 0.6 times as many lines. The
+        host adds what happened lately.
 
         There are at most five rows, and the last one has room for another button: the host adds the log, or the whole
         of a compact table. What it adds about seats goes where there is room. Somebody who is to move always has a way
@@ -121,6 +150,25 @@ class Face(Protocol[S, M, E]):
         with it what is drawn. IllegalMove (not to move, unreadable) when it means nothing now: controls of old
         messages come too.
         """
+
+    def call(self, _: Language, scene: Scene[S], seat: Seat) -> Call | None:
+        """Say what a seat that is to move is called for; None: only that it is its turn."""
+        return None
+
+    def picture(self, _: Language, scene: Scene[S], what: str) -> Sketch | None:
+        """Sketch the picture that goes along with a look; ``FINAL`` is the one under the final count. None: none.
+
+        Everything that it shows is also said in the text.
+        """
+        return None
+
+    def moment(self, _: Language, events: Sequence[E], names: Sequence[str]) -> str | None:
+        """Say in one line what everybody will remember of some events of one move; None when it is nothing special."""
+        return None
+
+    def highlights(self, _: Language, finished: Finished[S, E], names: Sequence[str]) -> Sequence[str]:
+        """Tell the most remarkable things of a finished game, each in one line, at most three."""
+        return ()
 
     def recap(self, _: Language, events: Sequence[E], names: Sequence[str]) -> Sequence[str]:
         """Tell what happened, each in one line that is not empty, without what later events made idle."""

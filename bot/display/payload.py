@@ -30,6 +30,7 @@ from bot.display.drawing import (
     ChannelMenu,
     Choice,
     Drawing,
+    Field,
     Item,
     Menu,
     clip,
@@ -40,6 +41,8 @@ Body: TypeAlias = dict[str, Any]
 _ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
 """Discord's types of components."""
 _CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
+_NOTHING = "\N{ZERO WIDTH SPACE}"
+"""The value of a field that has only a name; Discord takes no empty one."""
 _EMOJIS = 1024
 """How many emojis are remembered as Discord takes them; games have some dozens."""
 
@@ -92,18 +95,22 @@ def edited_message(drawing: Drawing, target: Target) -> Payload:
 
 
 def embed(drawing: Drawing) -> Body:
-    """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
+    """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first.
+
+    What is to be done now stays whatever else goes.
+    """
     title, footer = clip(drawing.title, MOST_TITLE), clip(drawing.footer, MOST_FOOTER)
-    room = MOST_EMBED - len(title) - len(footer)
+    last = () if drawing.now is None else (_field(drawing.now),)
+    room = MOST_EMBED - len(title) - len(footer) - sum(len(part["name"]) + len(part["value"]) for part in last)
     text = clip(drawing.text, min(MOST_DESCRIPTION, room))
     room -= len(text)
     fields = []
-    for part in drawing.fields[:MOST_FIELDS]:
-        name, value = clip(part.name, MOST_FIELD_NAME), clip(part.value, MOST_FIELD)
-        room -= len(name) + len(value)
+    for part in map(_field, drawing.fields[: MOST_FIELDS - len(last)]):
+        room -= len(part["name"]) + len(part["value"])
         if room < 0:
             break
-        fields.append({"name": name, "value": value, "inline": False})
+        fields.append(part)
+    fields += last
     made: Body = {"type": "rich", "title": title, "color": drawing.colour}
     if text:
         made["description"] = text
@@ -114,6 +121,11 @@ def embed(drawing: Drawing) -> Body:
     if drawing.picture is not None:
         made["image"] = {"url": f"attachment://{drawing.picture.name}.png"}
     return made
+
+
+def _field(part: Field) -> Body:
+    value = clip(part.value, MOST_FIELD) or _NOTHING
+    return {"name": clip(part.name, MOST_FIELD_NAME), "value": value, "inline": False}
 
 
 def components(drawing: Drawing, target: Target) -> list[Body]:

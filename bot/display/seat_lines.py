@@ -14,7 +14,7 @@ from bot.texts import seats as seat_texts
 
 def with_seat_lines(_: Language, board: Drawing, table: Table) -> Drawing:
     """Add to a board who has how much time, who is away, and what can be done about it."""
-    text = "\n".join([board.text, *_lines(_, table)])
+    text = "\n".join(filter(None, [board.text, *_lines(_, table)]))
     return replace(board, text=text, rows=with_buttons(board.rows, _buttons(_, table)))
 
 

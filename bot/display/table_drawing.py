@@ -107,8 +107,8 @@ def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Dra
         return replace(bare, text=texts.closed_game(_, table.id), footer=footer, rows=((check,),))
     rows: tuple[Row, ...] = ((replay, check),)
     rows, gap = (rows, "\n\n") if style is TableStyle.FULL else (with_whole(_, rows), "\n")
-    text = f"{texts.closed_as_it_stood(_, table.id)}{gap}{board.text}"
-    return replace(board, text=text, footer=footer, rows=rows)
+    text = gap.join(filter(None, [texts.closed_as_it_stood(_, table.id), board.text]))
+    return replace(board, text=text, now=None, footer=footer, rows=rows)
 
 
 def _secret(table: Table) -> Secret:

@@ -34,8 +34,9 @@ class BoardDrawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
         title = f"{self._art.game} {self._game.info.name}"
+        now, rows = self._now(_, scene), self._rows(_, scene)
         if scene.compact:
-            return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
+            return Drawing(title, "\n".join(self._compact(_, scene)), now=now, colour=self._colour, rows=rows)
         if state.phase is Phase.OVER:
             fields = (*self._count.fields(_, scene), common.recent_field(_, scene))
             return Drawing(title, self._winners(_, scene), fields, colour=self._colour)
@@ -44,7 +45,7 @@ class BoardDrawing:
             Field(labels.tiles_left(_), self._market(_, state.board)),
             Field(words.end_distance(_, self._game.stacks_left(state)), "\n".join(scene.recent) or "-"),
         )
-        return Drawing(title, self._now(_, scene), fields, colour=self._colour, rows=self._rows(_, scene))
+        return Drawing(title, fields=fields, now=now, colour=self._colour, rows=rows)
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
@@ -54,7 +55,6 @@ class BoardDrawing:
             lines = [f"{mark} {self._summary.name(_, scene, scores[seat])}" for mark, seat in marked]
             return [self._winners(_, scene), *lines]
         return [
-            self._now(_, scene),
             *(self._summary.player(_, scene, score) for score in scores),
             self._market(_, state.board),
             words.end_line(_, self._game.stacks_left(state)),
@@ -63,15 +63,13 @@ class BoardDrawing:
     def _rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
         return () if scene.seen.state.phase is Phase.OVER else self._controls.rows(_, scene)
 
-    def _now(self, _: Language, scene: Scene[State]) -> str:
+    def _now(self, _: Language, scene: Scene[State]) -> Field | None:
         state = scene.seen.state
+        if state.phase is Phase.OVER:
+            return None
         placed = self._controls.chosen(state, scene.selection(state.seat))
         task = words.task(_, self._art, state, self._game.rolls_left(state), placed.tile if placed else None)
-        heading = every_game.heading(_, scene.names[state.seat], task)
-        lines = [f"### {heading}"]
-        if state.dice:
-            lines.append(self._art.dice(state.dice))
-        return "\n".join(lines)
+        return Field(every_game.heading(_, scene.names[state.seat], task), self._art.dice(state.dice))
 
     def _player(self, _: Language, scene: Scene[State], score: Score) -> Field:
         state = scene.seen.state

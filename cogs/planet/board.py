@@ -41,20 +41,21 @@ class BoardDrawing:
             text = f"### {self._count.winners(_, scene)}"
             fields = (*self._count.fields(_, scene), recent_field)
         else:
-            text = "\n".join(self._now(_, scene))
+            text = words.round_line(_, self._art, state, self._rounds)
             fields = (*(self._summary.field(_, scene, score) for score in self._game.scores(state)), recent_field)
         return Drawing(
             f"{self._art.game} {self._game.info.name}",
             text,
             fields,
+            now=None if state.phase is Phase.OVER else self._now(_, scene),
             colour=self._colour,
             rows=self._controls.rows(_, scene),
         )
 
-    def _now(self, _: Language, scene: Scene[State]) -> list[str]:
+    def _now(self, _: Language, scene: Scene[State]) -> Field:
         state = scene.seen.state
         task = every_game.heading(_, scene.names[state.seat], words.task(_, state))
-        lines = [f"### {task}", words.round_line(_, self._art, state, self._rounds), ""]
+        lines = []
         if state.phase is Phase.STACK:
             needs = self._game.needs(state, state.seat)
             lines += [words.stack_line(_, self._art, kind, state.left[kind], needs[kind]) for kind in KINDS]
@@ -62,7 +63,7 @@ class BoardDrawing:
             lines.append(self._tiles(_, scene) if scene.compact else draft(_, self._art, self._game, scene))
         if state.by_place:
             lines.append(words.secret(_, self._art))
-        return lines
+        return Field(task, "\n".join(filter(None, lines)))
 
     def _tiles(self, _: Language, scene: Scene[State]) -> str:
         """List the tiles on the table in a line; "" if the controls show them. Characters need more words."""
@@ -79,7 +80,7 @@ class BoardDrawing:
         if state.phase is Phase.OVER:
             return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
         return [
-            *(line for line in self._now(_, scene) if line),
+            words.round_line(_, self._art, state, self._rounds),
             *(self._summary.player(_, scene, score) for score in self._game.scores(state)),
         ]
 

@@ -32,8 +32,9 @@ class BoardDrawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
         title = f"{self._art.game} {self._game.info.name}"
+        now, rows = self._now(_, scene), self._rows(_, scene)
         if scene.compact:
-            return Drawing(title, "\n".join(self._compact(_, scene)), colour=self._colour, rows=self._rows(_, scene))
+            return Drawing(title, "\n".join(self._compact(_, scene)), now=now, colour=self._colour, rows=rows)
         recent_field = common.recent_field(_, scene)
         if state.phase is Phase.OVER:
             won = f"### {self._count.winners(_, scene)}"
@@ -43,37 +44,28 @@ class BoardDrawing:
         if state.smooki:
             smooki = said.marked(_, self._art, scene.names, SMOOKI)
             fields.append(Field(smooki, self._yard(_, state, SMOOKI, yards[SMOOKI])))
-        return Drawing(
-            title,
-            self._now(_, scene),
-            (*fields, recent_field),
-            colour=self._colour,
-            rows=self._rows(_, scene),
-        )
+        supplies = words.supplies(_, self._art, self._game.box, state)
+        return Drawing(title, supplies, (*fields, recent_field), now=now, colour=self._colour, rows=rows)
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
             return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
-        choosing = state.phase in SECRET and not scene.past
         return [
-            self._task(_, scene),
-            *([words.still_choosing(_, scene.names, state.waiting)] if choosing else []),
             *self._summary.builders(_, scene),
             words.supplies(_, self._art, self._game.box, state),
         ]
 
-    def _now(self, _: Language, scene: Scene[State]) -> str:
+    def _now(self, _: Language, scene: Scene[State]) -> Field | None:
         state = scene.seen.state
-        lines = [self._task(_, scene)]
+        if state.phase is Phase.OVER:
+            return None
+        help_line = ""
         if state.phase in SECRET and not scene.past:
-            lines.append(words.still_choosing(_, scene.names, state.waiting))
+            help_line = words.still_choosing(_, scene.names, state.waiting)
         elif state.phase is Phase.PLAY and not scene.past:
-            lines.append(words.press_my_hand(_))
-        return "\n".join([*lines, words.supplies(_, self._art, self._game.box, state)])
-
-    def _task(self, _: Language, scene: Scene[State]) -> str:
-        return f"### {words.task(_, self._art, self._game.box, scene.names, scene.seen.state)}"
+            help_line = words.press_my_hand(_)
+        return Field(words.task(_, self._art, self._game.box, scene.names, state), help_line)
 
     def _player(self, _: Language, scene: Scene[State], seat: Seat, outlooks: tuple[Outlook, ...]) -> Field:
         state = scene.seen.state

@@ -183,7 +183,13 @@ class Moment:
             self.check_drawing(drawing, closely=closely)
         assert all({*pressable(full)} == {*pressable(other)} for other in (compact, *others)), "controls differ"
         assert foreign.unknown() == set(), "translators do not know these sentences"
-        assert compact.text.split("\n")[0] == full.text.split("\n")[0], "the first lines of the two styles differ"
+        if self.game.to_move(self.state):
+            assert full.now is not None, "what is to be done is not said"
+            assert compact.now is not None, "what is to be done is not said on a compact table"
+            assert compact.now.name == full.now.name, "what the two styles say is to be done differs"
+        else:
+            assert full.now is compact.now is None, "something is to be done although the game is over"
+            assert compact.text.split("\n")[0] == full.text.split("\n")[0], "the first lines of the two styles differ"
         assert compact.fields == (), "a compact table has fields"
         assert "" not in compact.text.split("\n"), "a compact table has empty lines"
         assert full.fields[-1].value == "\n".join(RECENT), "the last field does not say what happened lately"

@@ -109,4 +109,4 @@ async def test_a_hostile_name_breaks_no_drawing(name: str, style: TableStyle) ->
     over = await draw(replace(state, phase=Step.OVER), last_log(), [name] * 5, style=style)
     check_hostile(drawing)
     check_hostile(over)
-    assert drawing.text.startswith("### ")
+    assert over.text.startswith("### ")

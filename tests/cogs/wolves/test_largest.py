@@ -153,4 +153,4 @@ async def test_a_hostile_name_breaks_no_drawing(name: str, style: TableStyle) ->
     choosing = await draw(largest(4, 3, Phase.PASSING), EVENTS, names, style=style)
     for drawing in (table, over, choosing, count(state, 0, names), hand(largest(4, 3, Phase.PASSING), 0, names=names)):
         check_hostile(drawing)
-    assert table.text.startswith("### ")
+    assert over.text.startswith("### ")

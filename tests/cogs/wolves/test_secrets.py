@@ -75,8 +75,10 @@ async def test_a_choice_changes_nothing_on_the_table_but_who_is_still_to_choose(
     assert len(tables) == 5
     assert all(table == tables[0] for table in tables)
     before = await draw(state, events)
-    assert "Still to choose: Ada, " in before.text
-    assert tables[0].text == before.text.replace("Still to choose: Ada, ", "Still to choose: ")
+    assert before.now is not None
+    assert "Still to choose: Ada, " in before.now.value
+    still = before.now.value.replace("Still to choose: Ada, ", "Still to choose: ")
+    assert tables[0].now == dataclasses.replace(before.now, value=still)
     assert tables[0].fields == tuple(
         dataclasses.replace(field, name=field.name.replace("▶️ ", "")) if "Ada" in field.name else field
         for field in before.fields
