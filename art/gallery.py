@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -15,18 +15,23 @@ from art.shapes import SIZE
 
 EMOJI = Path(__file__).parent.parent / "data" / "emoji"
 SVG = Path(__file__).parent / "svg"
+_TOOLS = {"__main__", "gallery", "shapes", "sheet"}
 
 
 def pictures() -> dict[str, str]:
-    """Draw what each module here offers as `pictures()`: SVG by word. ValueError if a word is taken twice."""
+    """Draw what each module here offers as `pictures()`: SVG by word."""
+    modules = sorted(module.name for module in iter_modules([str(Path(__file__).parent)]) if module.name not in _TOOLS)
+    drawers = {name: getattr(import_module(f"art.{name}"), "pictures", dict) for name in modules}
+    return merged({name: draw() for name, draw in drawers.items()})
+
+
+def merged(parts: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Put the pictures of modules together. ValueError if two draw the same word."""
     every: dict[str, str] = {}
-    for module in iter_modules([str(Path(__file__).parent)]):
-        draw = None if module.name in {"__main__", "gallery"} else _drawer(module.name)
-        if draw is None:
-            continue
-        if taken := every.keys() & draw.keys():
-            raise ValueError(f"art/{module.name}.py draws again: {', '.join(sorted(taken))}")
-        every |= draw
+    for name, drawn in parts.items():
+        if taken := every.keys() & drawn.keys():
+            raise ValueError(f"art/{name}.py draws again: {', '.join(sorted(taken))}")
+        every.update(drawn)
     return every
 
 
@@ -52,8 +57,3 @@ def write(folder: Path, suffix: str, files: Iterable[tuple[str, bytes]]) -> None
     for path, data in wanted.items():
         if not path.exists() or path.read_bytes() != data:
             path.write_bytes(data)
-
-
-def _drawer(module: str) -> dict[str, str] | None:
-    draw = getattr(import_module(f"art.{module}"), "pictures", None)
-    return dict(draw()) if draw else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from art.shapes import CREAM, INK, SHINE, circle, gradient, lettering, line, picture, rect, shape
+from art.shapes import CREAM, INK, SHINE, circle, gradient, lettering, picture, rect, shape
 
 GRASS = gradient("grass", "#8bd450", "#4f9e2f")
 SOIL = gradient("soil", "#8f5f38", "#6b4325")
@@ -20,7 +20,8 @@ def pictures() -> dict[str, str]:
         "air": picture("nothing"),
         "ground": picture("ground", _ground(), GRASS, SOIL),
         **plots,
-        "site": picture("a place to build", _site(), GRASS, SOIL),
+        "earth": picture("earth below the ground", soil(), SOIL),
+        "site": picture("a place to build", _site()),
     }
 
 
@@ -41,9 +42,9 @@ def _plate(letter: str) -> str:
 
 
 def _site() -> str:
-    out = _ground() + rect(22, 58, 12, 66, "#c98a4e", 3, stroke=INK, stroke_width=5)
+    out = rect(22, 58, 12, 66, "#c98a4e", 3, stroke=INK, stroke_width=5)
     out += rect(94, 58, 12, 66, "#c98a4e", 3, stroke=INK, stroke_width=5)
     out += rect(8, 38, 112, 40, SHINE, 8, stroke=INK, stroke_width=6)
     for left in (16, 48, 80):
         out += shape(f"M{left + 14},41L{left + 30},41L{left + 14},75L{left - 2},75Z", "#f07a1f")
-    return out + line("M20,100L108,100", "#c98a4e", 8)
+    return out + rect(14, 92, 100, 13, "#c98a4e", 4, stroke=INK, stroke_width=5)

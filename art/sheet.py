@@ -24,16 +24,22 @@ def sheet(pictures: Mapping[str, str]) -> Image.Image:
     small = [image(svg, SMALL) for svg in pictures.values()]
     large = [image(svg, LARGE) for svg in pictures.values()]
     embeds = _rows(small, DARK[1]), _rows(small, LIGHT[1])
-    rows = [(_rows(small, DARK[0]), _rows(small, LIGHT[0])), embeds]
-    rows += [(_rows(large, DARK[1]), _rows(large, LIGHT[1]))]
-    rows += [(_seen(embeds[0], matrix), _seen(embeds[1], matrix)) for matrix in (_DEUTERANOPIA, _PROTANOPIA, _GREY)]
-    whole = Image.new("RGB", (2 * rows[2][0].width, sum(left.height for left, _ in rows)))
+    rows = [_beside(_rows(small, DARK[0]), _rows(small, LIGHT[0])), _beside(*embeds)]
+    rows += [_beside(*(_seen(embed, matrix) for embed in embeds)) for matrix in (_DEUTERANOPIA, _PROTANOPIA, _GREY)]
+    rows += [_rows(large, DARK[1]), _rows(large, LIGHT[1])]
+    whole = Image.new("RGB", (max(row.width for row in rows), sum(row.height for row in rows)))
     top = 0
-    for left, right in rows:
-        whole.paste(left, (0, top))
-        whole.paste(right, (left.width, top))
-        top += left.height
+    for row in rows:
+        whole.paste(row, (0, top))
+        top += row.height
     return whole.resize((whole.width * ZOOM, whole.height * ZOOM), Image.Resampling.NEAREST)
+
+
+def _beside(left: Image.Image, right: Image.Image) -> Image.Image:
+    both = Image.new("RGB", (left.width + right.width, left.height))
+    both.paste(left)
+    both.paste(right, (left.width, 0))
+    return both
 
 
 def _rows(pictures: list[Image.Image], background: str) -> Image.Image:
