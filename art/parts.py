@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from art.shapes import CREAM, INK, SHINE, circle, clip, gradient, group, line, rect, shape
 
 MATERIALS = ("straw", "wood", "brick")
 DOOR = gradient("door", "#35a08a", "#1d6f62")
 GLASS = gradient("glass", "#d8f4ff", "#5aaee0")
+GOLD = gradient("gold", "#ffe483", "#f0a91e")
 TILE = gradient("tile", "#e8604a", "#a92f22")
 LEFT, RIGHT = 8, 120  # the sides of a wall
 
@@ -62,16 +65,16 @@ def wood_wall() -> str:
 
 
 def brick_wall() -> str:
-    """Return courses of bricks."""
-    tones = ("#cf4f3a", "#bb402d", "#dc614a", "#c3452f")
-    out = rect(LEFT, 0, RIGHT - LEFT, 128, "#f5e4d0")
+    """Return courses of bricks, wider than the other walls."""
+    tones = ("#cf4f3a", "#b83c2a", "#dc614a", "#c3452f")
+    left, right = 3, 125
+    out = rect(left, 0, right - left, 128, "#fbeedd")
     for at, y in enumerate(range(0, 128, 32)):
-        starts = (LEFT - 26, LEFT + 30, LEFT + 86) if at % 2 else (LEFT, LEFT + 56)
-        for brick, start in enumerate(starts):
-            left, right = max(start + 2, LEFT), min(start + 53, RIGHT)
-            out += rect(left, y + 3, right - left, 27, tones[(at + brick) % len(tones)], 3)
-            out += rect(left + 3, y + 5, right - left - 6, 5, SHINE, 2, opacity=0.25)
-    return out + line(f"M{LEFT},0L{LEFT},128M{RIGHT},0L{RIGHT},128", "#7c2418", 5, stroke_linecap="butt")
+        joints = (left, 32, 93, right) if at % 2 else (left, 64, right)
+        for brick, (start, end) in enumerate(pairwise(joints)):
+            out += rect(start + 3, y + 3, end - start - 6, 26, tones[(at + brick) % len(tones)], 3)
+            out += rect(start + 6, y + 6, end - start - 12, 5, SHINE, 2, opacity=0.25)
+    return out + line(f"M{left},0L{left},128M{right},0L{right},128", "#7c2418", 5, stroke_linecap="butt")
 
 
 def straw_roof() -> str:
@@ -187,3 +190,12 @@ def flowerpot(x: float, bottom: float, scale: float) -> str:
     )
     out += shape("M-20,-30L20,-30L14,-2L-14,-2Z", "url(#pot)", INK, 5)
     return group(out + rect(-24, -35, 48, 13, "#f8a86f", 4, stroke=INK, stroke_width=5), x, bottom, scale)
+
+
+def tower() -> str:
+    """Return a tall narrow house."""
+    out = rect(36, 48, 56, 76, "#ffe9c2", 3, stroke=INK, stroke_width=6) + shape(
+        "M64,6L106,52L22,52Z", "url(#tile)", INK, 6
+    )
+    out += rect(52, 62, 24, 20, "#5aaee0", 3, stroke=INK, stroke_width=5)
+    return out + shape("M52,124L52,104C52,90 76,90 76,104L76,124Z", "url(#door)", INK, 5)

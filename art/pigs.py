@@ -6,6 +6,7 @@ from art.animals import wolf_head
 from art.parts import (
     DOOR,
     GLASS,
+    GOLD,
     HOUSE_PAINTS,
     MATERIALS,
     ROOFS,
@@ -17,11 +18,11 @@ from art.parts import (
     logs,
     sheaf,
     sill,
+    tower,
     window,
 )
-from art.shapes import CREAM, INK, SHINE, circle, gradient, group, line, picture, rect, shape
+from art.shapes import CREAM, INK, SHINE, circle, group, line, picture, rect, shape
 
-GOLD = gradient("gold", "#ffe483", "#f0a91e")
 AWARDS = {
     "straw": "all of straw",
     "wood": "all of wood",
@@ -60,7 +61,7 @@ def _windowed(material: str, *pots: float) -> str:
 
 
 def _dice() -> dict[str, str]:
-    faces = {"door": door(64, 26, 106, 52), "window": window(64, 64, 56, 58), "roof": _bare_roof()}
+    faces = {"door": door(64, 26, 106, 52), "window": window(64, 64, 56, 58), "roof": group(_bare_roof(), 7, 7, 0.88)}
     white = {
         f"white_die_{face}": picture(f"white die: {face}", _white(body), DOOR, GLASS, TILE)
         for face, body in faces.items()
@@ -110,18 +111,13 @@ def _house(x: float, ground: float, scale: float) -> str:
 
 
 def _awards() -> dict[str, str]:
-    tower = rect(-21, -28, 42, 72, "#ffe9c2", 2, stroke=INK, stroke_width=6)
-    tower += shape("M0,-54L32,-24L-32,-24Z", "url(#tile)", INK, 6) + rect(
-        -9, -15, 18, 17, "#5aaee0", 2, stroke=INK, stroke_width=5
-    )
-    tower += shape("M-9,44L-9,22C-9,12 9,12 9,22L9,44Z", "url(#door)", INK, 5)
     symbols = {
         "straw": group(sheaf(), 16, 8, 0.74),
         "wood": group(logs(), 18, 10, 0.72),
         "brick": group(bricks(), 18, 10, 0.72),
         "pots": flowerpot(64, 96, 0.92),
         "houses": _house(42, 90, 0.42) + _house(86, 90, 0.42) + _house(64, 98, 0.5),
-        "tallest": group(tower, 64, 61, 1),
+        "tallest": group(tower(), 11, -4, 0.83),
     }
     return {
         f"award_{word}": picture(f"award: {AWARDS[word]}", _medal(body), GOLD, *HOUSE_PAINTS)

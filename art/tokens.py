@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from art.animals import big_bad_pig, pig_head, wolf_head
-from art.parts import HOUSE_PAINTS
+from art.parts import GOLD, HOUSE_PAINTS, tower
 from art.shapes import CREAM, INK, SHINE, circle, clip, ellipse, gradient, group, lettering, line, picture, rect, shape
 
 WOLVES = (3, 4, 5)
 PIGS = (2, 3, 4)
-GOLD = gradient("gold", "#ffe483", "#f0a91e")
 BACK = gradient("back", "#5b7fd6", "#35509e")
 MUSTACHE = gradient("mustache", "#c98a4e", "#8a5426")
 
@@ -79,8 +78,8 @@ def _cards() -> dict[str, str]:
     card = rect(24, 6, 80, 116, "url(#back)", 12, stroke=INK, stroke_width=6)
     card += rect(33, 15, 62, 98, "none", 7, stroke="#bcd0ff", stroke_width=4)
     back = card + wolf_head(64, 66, 0.5)
-    pile = "".join(rect(20 + x, 4 + x, 76, 108, CREAM, 12, stroke=INK, stroke_width=6) for x in (14, 7))
-    deck = group(pile, 0, 4) + group(back, -6, -3)
+    pile = "".join(rect(24 + x, 6 + x, 80, 116, CREAM, 12, stroke=INK, stroke_width=6) for x in (28, 14))
+    deck = group(pile + back, -8, -2, 0.88)
     tossed = group(rect(-38, -54, 76, 108, "#d9cdb8", 11, stroke=INK, stroke_width=6), 56, 66, 1, -16)
     tossed += group(
         rect(-38, -54, 76, 108, CREAM, 11, stroke=INK, stroke_width=6)
@@ -114,15 +113,15 @@ def _marks() -> dict[str, str]:
     arrow = shape("M100,22L126,54L110,54L110,120L90,120L90,54L74,54Z", "url(#gold)", INK, 6)
     dust = circle(18, 118, 12, "#c9b9a4") + circle(108, 116, 14, "#c9b9a4") + circle(88, 124, 9, "#ded1be")
     peek = rect(16, 12, 96, 104, INK, 12) + rect(23, 19, 82, 90, CREAM, 7) + rect(31, 27, 66, 74, "#232b3d", 4)
-    peek += group(wolf_head(64, 94, 0.62), clip_path="url(#pane)")
+    peek += group(wolf_head(64, 80, 0.64), clip_path="url(#pane)")
     curl = (
         "M64,56C48,38 26,44 22,66C20,78 10,82 4,74C4,98 46,104 64,78"
         "C82,104 124,98 124,74C118,82 108,78 106,66C102,44 80,38 64,56Z"
     )
     down = line("M64,40L64,100M38,76L64,104L90,76", INK, 26) + line("M64,40L64,100M38,76L64,104L90,76", SHINE, 13)
     return {
-        "tallest_house": picture("tallest house", group(_tower(), -20, 0) + arrow, GOLD, *HOUSE_PAINTS),
-        "standing_house": picture("standing house", _tower(), *HOUSE_PAINTS),
+        "tallest_house": picture("tallest house", group(tower(), -20, 0) + arrow, GOLD, *HOUSE_PAINTS),
+        "standing_house": picture("standing house", tower(), *HOUSE_PAINTS),
         "falling_house": picture("falling house", _ruin() + dust, *HOUSE_PAINTS),
         "sneaked_in": picture("a wolf inside", peek, clip("pane", "M31,27L97,27L97,101L31,101Z")),
         "mustache": picture("mustache", shape(curl, "url(#mustache)", CREAM, 5), MUSTACHE),
@@ -133,14 +132,6 @@ def _marks() -> dict[str, str]:
         "plus_3": picture("three points more", _points("+3", "#1d7a37")),
         "minus_2": picture("two points less", _points("-2", "#b3261e")),
     }
-
-
-def _tower() -> str:
-    out = rect(36, 48, 56, 76, "#ffe9c2", 3, stroke=INK, stroke_width=6)
-    out += shape("M64,6L106,52L22,52Z", "url(#tile)", INK, 6) + rect(
-        52, 62, 24, 20, "#5aaee0", 3, stroke=INK, stroke_width=5
-    )
-    return out + shape("M52,124L52,104C52,90 76,90 76,104L76,124Z", "url(#door)", INK, 5)
 
 
 def _ruin() -> str:

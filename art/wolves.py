@@ -15,17 +15,16 @@ DOUBLE = ((9, 5), (10, 4))
 
 @dataclass(frozen=True)
 class Colour:
-    """How a colour looks: a plate with digits on a wall, a roof, and outlines."""
+    """How a colour looks: a plate with digits on a wall, a roof with the plate's shape as a mark, outlines."""
 
     wall: str
     plate: str
     digits: str
     edge: str
-    draw_plate: Callable[[Colour], str]
     tiles: str
-    roof: str
+    draw_plate: Callable[[Colour], str]
     mark: str
-    """The shape of the plate, small on the roof."""
+    roof: str
     middle: float = 60
     """Where the digits stand, from the top."""
 
@@ -53,45 +52,45 @@ def _heart(colour: Colour) -> str:
 
 COLOURS = {
     "red": Colour(
-        "#7d130f",
-        "#d3352a",
-        "#ffffff",
-        "#6b0f0c",
-        _square,
-        "#e0483e",
-        "M3,125L3,92L24,92L24,58L46,58L46,22L82,22L82,58L104,58L104,92L125,92L125,125Z",  # steps
-        "M-17,-17L17,-17L17,17L-17,17Z",
+        wall="#7d130f",
+        plate="#d3352a",
+        digits="#ffffff",
+        edge="#6b0f0c",
+        tiles="#e0483e",
+        draw_plate=_square,
+        mark="M-17,-17L17,-17L17,17L-17,17Z",
+        roof="M3,125L3,92L24,92L24,58L46,58L46,22L82,22L82,58L104,58L104,92L125,92L125,125Z",  # steps
     ),
     "yellow": Colour(
-        "#a87400",
-        "#ffdc55",
-        "#4d3300",
-        "#7a5200",
-        _circle,
-        "#ffdc55",
-        "M3,125C3,-10 125,-10 125,125Z",  # a dome
-        "M-20,0C-20,-26 20,-26 20,0C20,26 -20,26 -20,0Z",
+        wall="#a87400",
+        plate="#ffdc55",
+        digits="#4d3300",
+        edge="#7a5200",
+        tiles="#ffdc55",
+        draw_plate=_circle,
+        mark="M-20,0C-20,-26 20,-26 20,0C20,26 -20,26 -20,0Z",
+        roof="M3,125C3,-20 125,-20 125,125Z",  # a dome
     ),
     "green": Colour(
-        "#96dd8a",
-        "#1d7a37",
-        "#ffffff",
-        "#0f4d22",
-        _diamond,
-        "#4dbb66",
-        "M3,125L64,4L125,125Z",  # a point
-        "M0,-26L24,0L0,26L-24,0Z",
+        wall="#96dd8a",
+        plate="#1d7a37",
+        digits="#ffffff",
+        edge="#0f4d22",
+        tiles="#4dbb66",
+        draw_plate=_diamond,
+        mark="M0,-26L24,0L0,26L-24,0Z",
+        roof="M3,125L64,4L125,125Z",  # a point
     ),
     "white": Colour(
-        "#9aa6b8",
-        "#ffffff",
-        "#272e3a",
-        "#5f6a7b",
-        _heart,
-        "#f4f6fb",
-        "M3,125L3,70C3,18 58,14 64,52C70,14 125,18 125,70L125,125Z",  # the two humps of a heart
-        "M0,26C-18,10 -24,0 -24,-9C-24,-24 -6,-26 0,-13C6,-26 24,-24 24,-9C24,0 18,10 0,26Z",
-        56,
+        wall="#9aa6b8",
+        plate="#ffffff",
+        digits="#272e3a",
+        edge="#5f6a7b",
+        tiles="#f4f6fb",
+        draw_plate=_heart,
+        mark="M0,26C-18,10 -24,0 -24,-9C-24,-24 -6,-26 0,-13C6,-26 24,-24 24,-9C24,0 18,10 0,26Z",
+        roof="M3,125L3,70C3,18 58,14 64,52C70,14 125,18 125,70L125,125Z",  # the two humps of a heart
+        middle=56,
     ),
 }
 
@@ -118,10 +117,8 @@ def _wall(colour: Colour) -> str:
 
 
 def _digits(colour: Colour, number: int, x: float, y: float, height: float) -> str:
-    gap = 20
-    return lettering(str(number), x, y, height, colour.plate, 44, gap) + lettering(
-        str(number), x, y, height, colour.digits, 22, gap
-    )
+    around = lettering(str(number), x, y, height, colour.plate, 44, 20)
+    return around + lettering(str(number), x, y, height, colour.digits, 22, 20)
 
 
 def _floor(colour: Colour, number: int) -> str:
