@@ -38,8 +38,8 @@ def _cap() -> str:
 
 
 def _bow() -> str:
-    out = shape("M0,-22L-50,-50L-50,4ZM0,-22L50,-50L50,4Z", "#ff8fc2", INK, 6)
-    return out + circle(0, -22, 14, "#ffd0e4", stroke=INK, stroke_width=6)
+    out = shape("M0,-22L-50,-50L-50,4ZM0,-22L50,-50L50,4Z", "#ffa8d2", INK, 6)
+    return out + circle(0, -22, 14, "#ffffff", stroke=INK, stroke_width=6)
 
 
 HATS = {"top_hat": _top_hat, "crown": _crown, "cap": _cap, "bow": _bow}  # of seat 1, 2, 3, 4
@@ -50,7 +50,7 @@ def _wolves() -> dict[str, str]:
     for hat, draw in HATS.items():
         said = hat.replace("_", " ")
         every[hat] = picture(said, group(draw(), 64, 94, 1.2), GOLD)
-        worn = group(draw(), 76, 53, 0.76, 16) if hat == "bow" else group(draw(), 56, 57, 0.92)
+        worn = group(draw(), 72, 55, 0.86, 14) if hat == "bow" else group(draw(), 56, 57, 0.92)
         head = wolf_head(56, 84, 0.84) + worn
         every[f"{hat}_wolf"] = picture(f"{said} wolf", group(head, 6, -1), GOLD)
         for value in WOLVES:
