@@ -18,7 +18,7 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings messages clean remove-broken
+.PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings messages art clean remove-broken
 
 run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; without a token open the playground
 	.venv/bin/python -m bot
@@ -58,6 +58,9 @@ rebuild-ratings: $(RUN) ## Recount every rating and leaderboard from the results
 messages: $(DEV)       ## Collect every sentence for translators
 	mkdir -p data/locale
 	.venv/bin/pybabel extract -k n:1,2 -k later -F babel.cfg -o data/locale/messages.pot bot cogs
+
+art: $(DEV)            ## Draw every picture anew, as data/emoji and art/svg
+	.venv/bin/python -m art
 
 clean:                 ## Remove everything that the set-up made
 	rm -rf .venv .tools
