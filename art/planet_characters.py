@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from art.planet_things import sheep_head
+from art.planet_things import GOLD, sheep_badge
 from art.shapes import CREAM, INK, SHINE, circle, clip, ellipse, gradient, group, line, picture, rect, shape
 
 FRAME = "M30,3L98,3C114,3 125,14 125,30L125,98C125,114 114,125 98,125L30,125C14,125 3,114 3,98L3,30C3,14 14,3 30,3Z"
 PALE, ROSY, TAN, BROWN = "#ffdcb8", "#f7c49a", "#e3ad7c", "#a8693f"
-GOLD = "#ffcf33"
 
 
 def portraits() -> dict[str, str]:
@@ -155,7 +154,7 @@ def _businessman(kind: str) -> str:
         + _head(48, 58, PALE if kind == "white" else ROSY, smile=kind == "white")
         + ("" if kind == "white" else _moustache(48, 74, "#5e4634" if kind == "grey" else "#d98b3a", 20))
         + hats[kind]
-        + group(sheep_head(kind), 56, 56, 0.54)
+        + group(sheep_badge(kind), 56, 56, 0.54)
     )
 
 
@@ -229,7 +228,7 @@ def _turkish_astronomer() -> str:
         + line("M46,64L58,67M82,64L70,67", INK, 5)
         + shape("M36,58L44,16C54,10 74,10 84,16L92,58C76,66 52,66 36,58Z", "#d8324a", INK, 6)
         + line("M64,14C86,10 104,16 106,38", INK, 8)
-        + line("M64,14C86,10 104,16 106,38", "#ffcf33", 3.5)
+        + line("M64,14C86,10 104,16 106,38", GOLD, 3.5)
         + shape("M99,36L113,36L116,62L96,62Z", GOLD, INK, 5)
     )
 

@@ -6,6 +6,7 @@ from art.shapes import CREAM, INK, SHINE, circle, ellipse, group, line, rect, sh
 
 WOOL = {"white": "#ffffff", "grey": "#9aa5b8", "brown": "#ad6a33"}
 HORN = "#f4d08a"
+GOLD = "#ffcf33"
 
 
 def things() -> dict[str, str]:
@@ -17,7 +18,7 @@ def things() -> dict[str, str]:
         "rose": _rose(),
         "lamppost": _lamppost(),
         "box": _box(),
-        "star": star(),
+        "star": _star(),
         "fox": _fox(),
         "elephant": _elephant(),
         "snake": _snake(),
@@ -27,25 +28,25 @@ def things() -> dict[str, str]:
     }
 
 
-def baobab(bark: str = "#c98d55", leaves: str = "#4fa83d", ink: str = INK) -> str:
+def baobab(bark: str = "#d9a56b", leaves: str = "#44a038", ink: str = INK) -> str:
     """Draw a trunk like a barrel with short branches."""
-    branches = "M54,82C50,66 40,60 28,52M74,82C78,66 88,60 100,52M64,80L64,36"
-    trunk = "M16,124C34,120 36,106 36,92C36,80 42,72 50,66L78,66C86,72 92,80 92,92C92,106 94,120 112,124Z"
+    branches = "M54,92C50,76 38,72 26,64M74,92C78,76 90,72 102,64M64,90L64,40"
+    trunk = "M16,124C34,120 36,106 36,96C36,84 42,80 50,74L78,74C86,80 92,84 92,96C92,106 94,120 112,124Z"
     return (
         line(branches, ink, 26)
         + shape(trunk, bark, ink, 6)
         + line(branches, bark, 14)
-        + _tufts(leaves, ink, (18, 46, 12), (31, 38, 14), (44, 47, 11))
-        + _tufts(leaves, ink, (84, 47, 11), (97, 38, 14), (110, 46, 12))
-        + _tufts(leaves, ink, (44, 25, 13), (64, 20, 15), (84, 25, 13), (64, 28, 13))
+        + _tufts(leaves, ink, (17, 58, 12), (29, 50, 13), (40, 60, 9))
+        + _tufts(leaves, ink, (88, 60, 9), (99, 50, 13), (111, 58, 12))
+        + _tufts(leaves, ink, (43, 28, 11), (64, 20, 15), (85, 28, 11), (64, 28, 12))
     )
 
 
 def _baobab() -> str:
     return (
         baobab()
-        + line("M52,112C54,100 48,94 50,84M76,114C74,104 80,98 78,88M64,102L64,92", "#7f4c24", 5)
-        + line("M22,38C26,32 32,30 36,32M52,16C58,10 68,9 74,13M94,32C100,30 106,34 108,38", "#97e077", 6)
+        + line("M50,112C52,104 48,98 50,92M78,114C76,106 80,100 78,94M64,106L64,98", "#8a5429", 5)
+        + line("M19,51C22,44 28,42 33,43M53,17C58,10 68,9 74,13M95,43C100,42 106,45 109,51", "#97e077", 6)
     )
 
 
@@ -130,9 +131,8 @@ def _box() -> str:
     )
 
 
-def star() -> str:
-    """Draw a big star."""
-    return shape("M64,6L81,45L123,49L91,77L101,119L64,97L27,119L37,77L5,49L47,45Z", "#ffcf33", INK, 7) + line(
+def _star() -> str:
+    return shape("M64,6L81,45L123,49L91,77L101,119L64,97L27,119L37,77L5,49L47,45Z", GOLD, INK, 7) + line(
         "M64,24L74,51L101,54", "#fff4bf", 7
     )
 
@@ -217,8 +217,7 @@ def _white_sheep() -> str:
     )
 
 
-def ram(horn: float = 13) -> str:
-    """Draw the head of a sheep with curled horns, from the front."""
+def _ram(horn: float) -> str:
     face, curl = "#4d535d", "M50,34C28,10 -2,34 12,64C22,84 46,74 42,58C40,50 30,50 28,56"
     left = line(curl, INK, horn + 11) + line(curl, HORN, horn)
     return (
@@ -234,7 +233,7 @@ def ram(horn: float = 13) -> str:
 
 
 def _grey_sheep() -> str:
-    return group(ram(), 4, 5, 0.94)
+    return group(_ram(13), 4, 5, 0.94)
 
 
 def _brown_sheep() -> str:
@@ -258,23 +257,40 @@ def _brown_sheep() -> str:
     )
 
 
-def sheep_head(kind: str) -> str:
-    """Draw the head of a sheep of this kind on a round badge."""
-    badge = circle(64, 64, 62, CREAM, stroke=INK, stroke_width=9)
-    if kind == "grey":
-        return badge + group(ram(15), 14, 16, 0.78)
-    long, wool = "M40,52C40,36 88,36 88,52C90,84 82,112 64,112C46,112 38,84 40,52Z", WOOL["brown"]
-    if kind == "white":
-        face = "#4a4038"
-        head = shape(long, face, INK, 7) + line("M56,94L64,100L72,94", SHINE, 6)
-        head += circle(54, 72, 7, SHINE) + circle(74, 72, 7, SHINE)
-        ears = shape("M40,56C20,48 10,58 12,74L38,72ZM88,56C108,48 118,58 116,74L90,72Z", face, INK, 7)
-        return badge + ears + head + _wool("white", (42, 42, 17), (64, 32, 20), (86, 42, 17))
-    horns = shape(
-        "M52,50C34,42 24,26 26,4C42,12 56,24 62,44ZM76,50C94,42 104,26 102,4C86,12 72,24 66,44Z", HORN, INK, 7
+def sheep_badge(kind: str) -> str:
+    """Draw the head of a white, grey or brown sheep on a round badge."""
+    head = {"white": _white_head, "grey": _grey_head, "brown": _brown_head}[kind]
+    return circle(64, 64, 62, CREAM, stroke=INK, stroke_width=9) + head()
+
+
+LONG_FACE = "M40,52C40,36 88,36 88,52C90,84 82,112 64,112C46,112 38,84 40,52Z"
+
+
+def _white_head() -> str:
+    face = "#4a4038"
+    return (
+        shape("M40,56C20,48 10,58 12,74L38,72ZM88,56C108,48 118,58 116,74L90,72Z", face, INK, 7)
+        + shape(LONG_FACE, face, INK, 7)
+        + line("M56,94L64,100L72,94", SHINE, 6)
+        + circle(54, 72, 7, SHINE)
+        + circle(74, 72, 7, SHINE)
+        + _wool("white", (42, 42, 17), (64, 32, 20), (86, 42, 17))
     )
-    ears = shape(
-        "M40,60C22,52 12,60 8,70C20,80 32,78 40,74ZM88,60C106,52 116,60 120,70C108,80 96,78 88,74Z", wool, INK, 7
+
+
+def _grey_head() -> str:
+    return group(_ram(15), 14, 16, 0.78)
+
+
+def _brown_head() -> str:
+    ears = "M40,60C22,52 12,60 8,70C20,80 32,78 40,74ZM88,60C106,52 116,60 120,70C108,80 96,78 88,74Z"
+    horns = "M52,50C34,42 24,26 26,4C42,12 56,24 62,44ZM76,50C94,42 104,26 102,4C86,12 72,24 66,44Z"
+    return (
+        shape(ears, WOOL["brown"], INK, 7)
+        + shape(LONG_FACE, WOOL["brown"], INK, 7)
+        + circle(53, 66, 6, INK)
+        + circle(75, 66, 6, INK)
+        + shape(horns, HORN, INK, 7)
+        + ellipse(64, 98, 19, 15, CREAM, stroke=INK, stroke_width=6)
+        + line("M64,92L64,100", INK, 6)
     )
-    muzzle = ellipse(64, 98, 19, 15, CREAM, stroke=INK, stroke_width=6) + line("M64,92L64,100", INK, 6)
-    return badge + ears + shape(long, wool, INK, 7) + circle(53, 66, 6, INK) + circle(75, 66, 6, INK) + horns + muzzle

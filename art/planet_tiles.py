@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from art.planet_things import baobab, volcano
+from art.planet_things import GOLD, baobab, volcano
 from art.shapes import CREAM, INK, SHINE, circle, clip, ellipse, gradient, group, lettering, line, picture, rect, shape
 
 CARD = "M28,6L100,6C113,6 122,15 122,28L122,100C122,113 113,122 100,122L28,122C15,122 6,113 6,100L6,28C6,15 15,6 28,6Z"
 SKY = gradient("sky", "#26356e", "#5468b4")
 UP, DOWN = "M30,98L96,32M52,30L98,30L98,76", "M30,32L96,98M98,52L98,98L52,98"
 BUST = "M64,26A22,22 0 0 1 64,70A22,22 0 0 1 64,26ZM22,108C22,88 40,78 64,78C88,78 106,88 106,108Z"
-GOLD = "#ffcf33"
 SAND, GREEN, BLUE, VIOLET = "#c98f1f", "#4f9f45", "#3d8fc4", "#9a6ad0"
 
 
@@ -80,17 +79,17 @@ def _arrow(d: str) -> str:
 
 def _planet() -> str:
     return (
-        shape("M22,62L43,12L69,12L90,62Z", "#a57a66", INK, 6)
-        + shape("M42,14L70,14L77,32L66,27L58,42L49,28L36,34Z", "#ff5f26", INK, 4)
-        + line("M82,64L104,46", INK, 15)
-        + line("M82,64L104,46", "#4fae4a", 7)
-        + circle(106, 42, 17, "#f7526b", stroke=INK, stroke_width=6)
-        + circle(106, 42, 6, "#ffb3c0")
-        + circle(56, 83, 41, "#5fb0d8", stroke=INK, stroke_width=6)
-        + shape("M25,72C31,52 54,52 58,64C62,78 45,78 43,90C39,102 25,96 22,88Z", "#8fd07a")
-        + shape("M70,76C80,68 92,76 93,86C92,96 82,94 76,104C70,114 60,112 60,104C60,94 66,90 70,76Z", "#8fd07a")
-        + line("M31,105C36,111 44,116 54,117", "#2f7fae", 6)
+        circle(64, 64, 43, "#5fb0d8", stroke=INK, stroke_width=6)
+        + shape("M32,48C36,30 62,26 68,36C74,48 56,52 50,58C42,64 28,60 32,48Z", "#8fd07a")
+        + shape("M80,44C92,38 102,54 100,66C94,68 76,58 80,44Z", "#8fd07a")
+        + shape("M52,100C56,88 76,82 84,90C80,100 66,106 52,100Z", "#8fd07a")
+        + group(_ring(11), 64, 64, 1.06, turn=-20)
     )
+
+
+def _ring(width: float) -> str:
+    d = "M-33,-14C-48,-8 -56,4 -47,12C-34,22 34,22 47,12C56,4 48,-8 33,-14"
+    return line(d, INK, width + 10) + line(d, GOLD, width)
 
 
 def _covered() -> str:
@@ -102,12 +101,11 @@ def _covered() -> str:
 
 
 def _back() -> str:
-    ring = "M-24,-12C-44,-6 -54,4 -46,11C-34,20 34,20 46,11C54,4 44,-6 24,-12"
     return (
         rect(0, 0, 128, 128, "url(#sky)")
         + rect(17, 17, 94, 94, "none", 13, stroke=CREAM, stroke_width=6)
-        + circle(64, 62, 27, GOLD, stroke=INK, stroke_width=5)
-        + group(line(ring, INK, 17) + line(ring, CREAM, 8), 64, 62, 0.8, turn=-20)
+        + circle(64, 63, 25, CREAM, stroke=INK, stroke_width=5)
+        + group(_ring(13), 64, 63, 0.66, turn=-20)
     )
 
 
