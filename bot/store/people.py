@@ -45,14 +45,14 @@ FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE
 """
 KICKED_FROM = """
 SELECT tables.id AS "table", guild AS server, channel, game, phase, opened_at, 'the seat was taken away' AS why
-FROM tables CROSS JOIN json_each(kicked)
+FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
 WHERE kicked != '[]' AND value = ?
 ORDER BY tables.id
 """
 KEEP_FORMER_OUT = """
 SELECT id AS "table", guild AS server, channel, game, phase, opened_at, 'had a seat before being forgotten' AS why,
     forgotten
-FROM tables WHERE forgotten != '[]'
+FROM tables INDEXED BY forgotten_users WHERE forgotten != '[]'
 ORDER BY id
 """
 RESULTS_OF = """
@@ -139,7 +139,7 @@ WHERE phase = 'playing' AND id IN (
     SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
 )
 UNION
-SELECT tables.id, forgotten FROM tables CROSS JOIN json_each(kicked)
+SELECT tables.id, forgotten FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
 WHERE phase IN ('lobby', 'playing') AND kicked != '[]' AND value = :user
 """
 _MARK = "UPDATE tables SET forgotten = ? WHERE id = ?"
