@@ -23,7 +23,7 @@ _MOST_KEPT = 10_000
 
 
 class Pace:
-    """Counts what each person asks for, also when it comes to nothing."""
+    """Counts what each person asks for, also when nothing comes of it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -33,11 +33,10 @@ class Pace:
     def ask(self, user: int) -> None:
         """Count a post that a user asks for; Refused when there were too many."""
         now = self._clock.now().timestamp()
-        rested = max(self._rested.get(user, now), now) + SECONDS
-        free = rested - AT_ONCE * SECONDS
-        if free > now:
-            raise Refused(RefusalReason.TOO_FAST, when=timestamp(ceil(free), "R"))
-        self._rested[user] = rested
-        self._rested.move_to_end(user)
+        before = max(self._rested.pop(user, now), now)
+        free = before + SECONDS - AT_ONCE * SECONDS
+        self._rested[user] = before if free > now else before + SECONDS
         if len(self._rested) > _MOST_KEPT:
             self._rested.popitem(last=False)
+        if free > now:
+            raise Refused(RefusalReason.TOO_FAST, when=timestamp(ceil(free), "R"))
