@@ -22,6 +22,8 @@ async def test_who_knows_a_hand_gets_no_other_at_that_table_after_being_forgotte
     await world.restart()
     for seat in (1, 2):
         assert "have had a seat" in world.private(await world.click(ben, f"table.take.{seat}"))
+    assert "is open" not in world.private(await world.slash(ben, "help"))
+    assert "is open" in world.private(await world.slash(dov, "help"))
     hand = await planted(world, HAND, target=Target(table.id, table.seq))
     assert "no seat" in world.private(await world.click(ben, HAND, hand))
     await world.click(dov, "table.take.2")
@@ -46,6 +48,7 @@ async def test_join_seats_nobody_who_was_kicked_from_that_lobby(world: World, ki
     await world.restart()
     for _ in range(20):
         assert "was taken away" in world.private(await world.click(ben, "lobby.join"))
+    assert "was taken away" in world.private(await world.slash(ben, "help"))
     assert await world.table() == table
     assert "Bennington" not in text_of(await world.message(table))
     await world.click(ada, "lobby.cancel")

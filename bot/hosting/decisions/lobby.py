@@ -18,8 +18,8 @@ def join(at: Situation, person: Person) -> Update:
     table = at.lobby()
     if table.seat_of(person.user) is not None:
         raise Refused(RefusalReason.SEATED, table)
-    if person.user in table.kicked or table.was_forgotten(person.user):
-        raise Refused(RefusalReason.KEPT_OUT, table)
+    if (why := at.kept_out(person.user)) is not None:
+        raise Refused(why, table)
     most = at.game.info.seats[-1]
     if len(table.players) >= most:
         raise Refused(RefusalReason.FULL, table, most=most)

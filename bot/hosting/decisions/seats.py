@@ -59,19 +59,14 @@ def kick(at: Situation, user: int, whom: int, *, moderator: bool) -> Update:
 def take(at: Situation, person: Person, seat: Seat) -> Update:
     """Seat a person on an open seat of a running game, with all that belongs to it.
 
-    Refused are those who had a seat there before, also if they were forgotten since: they know what is hidden on it.
-    So are those who were kicked from its lobby.
+    Refused are those who had a seat there before: they know what is hidden on it. So are those kicked from its lobby.
     """
     table = at.playing()
     if table.seat_of(person.user) is not None:
         at.seat(person.user)
         raise Refused(RefusalReason.SEATED, table)
-    if person.user in table.kicked:
-        raise Refused(RefusalReason.KEPT_OUT, table)
-    former = [change.former for change in at.changes if change.former is not None]
-    here = any(one.user == person.user for one in (*former, *(player.person for player in table.players)))
-    if here or table.was_forgotten(person.user):
-        raise Refused(RefusalReason.WAS_HERE, table)
+    if (why := at.kept_out(person.user)) is not None:
+        raise Refused(why, table)
     if seat not in range(len(table.players)) or not table.players[seat].vacant:
         raise Refused(RefusalReason.NOT_VACANT, table)
     taken = with_seat(table, seat, person=person, vacant=False, away=False, deadline=None, selection="")
