@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from bot.model.marks import is_marked
+from bot.model.fingerprints import is_among
 from bot.model.names import distinct
 from rules.chance import Draw
 from rules.game import Seat
@@ -119,7 +119,7 @@ class Table:
     kicked: tuple[int, ...] = ()
     """Users whose seat was taken away in the lobby, until the table is over."""
     forgotten: tuple[str, ...] = ()
-    """The marks of users who had a seat, or were kicked, and were forgotten since; until the table is over."""
+    """Fingerprints of users who had a seat, or were kicked, and were forgotten since; until the table is over."""
 
     @property
     def over(self) -> bool:
@@ -135,7 +135,7 @@ class Table:
 
     def was_forgotten(self, user: int) -> bool:
         """Say whether a user had to do with the table before, and was forgotten."""
-        return bool(self.forgotten) and is_marked(user, self.forgotten)
+        return bool(self.forgotten) and is_among(user, self.forgotten)
 
     @property
     def names(self) -> tuple[str, ...]:

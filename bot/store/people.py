@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from bot.model.marks import is_marked, mark
+from bot.model.fingerprints import fingerprint, is_among
 from bot.store import rows
 from bot.store.database import Database
 from bot.store.protocol import Choices
@@ -49,7 +49,7 @@ FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
 WHERE kicked != '[]' AND value = ?
 ORDER BY tables.id
 """
-KEEP_FORMER_OUT = """
+_WITH_FINGERPRINTS = """
 SELECT id AS "table", guild AS server, channel, game, phase, opened_at, 'had a seat before being forgotten' AS why,
     forgotten
 FROM tables INDEXED BY forgotten_users WHERE forgotten != '[]'
@@ -133,7 +133,7 @@ SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(
     (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
     (SELECT COALESCE(MIN(user_id), 0) FROM seat_changes WHERE user_id IS NOT NULL)) - 1
 """
-_TO_MARK = """
+_KEEP_OUT_OF = """
 SELECT id, forgotten FROM tables
 WHERE phase = 'playing' AND id IN (
     SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
@@ -142,7 +142,7 @@ UNION
 SELECT tables.id, forgotten FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
 WHERE phase IN ('lobby', 'playing') AND kicked != '[]' AND value = :user
 """
-_MARK = "UPDATE tables SET forgotten = ? WHERE id = ?"
+_KEEP_OUT = "UPDATE tables SET forgotten = ? WHERE id = ?"
 _ANONYMISE = (
     """
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
@@ -238,21 +238,22 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
 
 
 def _former(connection: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
-    """List the tables that know a user by a mark."""
-    kept = connection.execute(KEEP_FORMER_OUT).fetchall()
-    marked = [row for row in kept if is_marked(user, rows.MARKS.validate_json(row["forgotten"]))]
-    return [{key: value for key, value in row.items() if key != "forgotten"} for row in _written_out(marked)]
+    """List the tables that know a user by a fingerprint."""
+    kept = connection.execute(_WITH_FINGERPRINTS).fetchall()
+    known = [row for row in kept if is_among(user, rows.FINGERPRINTS.validate_json(row["forgotten"]))]
+    return [{key: value for key, value in row.items() if key != "forgotten"} for row in _written_out(known)]
 
 
 def _anonymise(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
     """Replace a user's id by a number that belongs to nobody, and the name by ``name``.
 
-    A running table keeps a mark of who had a seat there: what they know of its hidden things they know still.
+    A running table keeps a fingerprint of who had a seat there: what is hidden on it they know still. So does a table
+    from whose lobby they were kicked.
     """
     (former,) = connection.execute(_NEXT_FORMER).fetchone()
-    for table, marks in connection.execute(_TO_MARK, {"user": user}).fetchall():
-        marked = (*rows.MARKS.validate_json(marks), mark(user, secrets.token_bytes(32)))
-        connection.execute(_MARK, (rows.MARKS.dump_json(marked).decode(), table))
+    for table, stored in connection.execute(_KEEP_OUT_OF, {"user": user}).fetchall():
+        fingerprints = (*rows.FINGERPRINTS.validate_json(stored), fingerprint(user, secrets.token_bytes(32)))
+        connection.execute(_KEEP_OUT, (rows.FINGERPRINTS.dump_json(fingerprints).decode(), table))
     for statement in _ANONYMISE:
         connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
 

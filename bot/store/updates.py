@@ -76,7 +76,7 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "order": ("asked", _json(rows.USERS)),
     "invited": ("invited", _json(rows.PEOPLE)),
     "kicked": ("kicked", _json(rows.USERS)),
-    "forgotten": ("forgotten", _json(rows.MARKS)),
+    "forgotten": ("forgotten", _json(rows.FINGERPRINTS)),
 }
 """The columns of a table's fields except id, players and states, with what converts their values."""
 _PLAYER_COLUMNS = {

@@ -182,7 +182,7 @@ def stored(_: Language, days: int) -> str:
         "back by then.\n\n"
         "**Export** gives you all of it as a file. **Delete** takes your id and name out of everything, and your "
         "achievements and settings go; results stay, as those of a former player, so that the others keep theirs. Only "
-        "a running table knows until its end, by a mark without your id, that you get no other seat there. "
+        "a running table knows until its end, by a code that does not show your id, that you get no other seat there. "
         "What Discord itself shows in old messages, and backups of whoever runs this bot, I can't reach.",
         days=days,
     )

@@ -55,12 +55,12 @@ async def test_who_had_a_seat_gets_no_other_after_being_forgotten(tables: Acts, 
     assert (await tables.take(table.id, DOV, 2)).after.players[2].person == DOV
 
 
-async def test_a_table_knows_somebody_forgotten_by_a_mark_of_its_own_until_it_is_over(tables: Acts) -> None:
+async def test_a_table_knows_somebody_forgotten_by_a_fingerprint_of_its_own_until_it_is_over(tables: Acts) -> None:
     first, second = [await started(tables, ADA, BEN, channel=channel) for channel in (1, 2)]
     await forget(tables, BEN)
-    marks = [(await tables.find(table.id)).forgotten for table in (first, second)]
-    assert [len(some) for some in marks] == [1, 1]
-    assert marks[0] != marks[1]
+    fingerprints = [(await tables.find(table.id)).forgotten for table in (first, second)]
+    assert [len(some) for some in fingerprints] == [1, 1]
+    assert fingerprints[0] != fingerprints[1]
     await tables.end(first.id, ADA.user, moderator=False)
     await tables.resign(second.id, ADA.user)
     stored.read_again(tables.store)
