@@ -19,9 +19,9 @@ from bot.service.answers import Answer
 from bot.service.click_results import ClickResult, ClickResults
 from bot.service.clicks import Clicks, Page
 from bot.service.due_jobs import DueJobs
-from bot.service.pace import Pace
 from bot.service.people import guests, person
 from bot.service.presence import Presence
+from bot.service.rate_limit import RateLimit
 from bot.service.requests import Requests
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
@@ -39,7 +39,7 @@ class Host:
         self.faces = faces
         self.messages = messages
         self.clock = clock
-        self.pace = Pace(clock)
+        self.rate_limit = RateLimit(clock)
         self.jobs = DueJobs(tables, messages, presence)
         self._results = ClickResults(messages, self.jobs)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
@@ -83,7 +83,7 @@ class Host:
         """
 
         async def work(answer: Answer) -> None:
-            self.pace.ask(answer.user.id)
+            self.rate_limit.ask(answer.user.id)
             if await self._may_not_post(answer):
                 return
             assert interaction.guild_id is not None
@@ -106,7 +106,7 @@ class Host:
         """Repost the channel's table, or its latest finished one."""
 
         async def work(answer: Answer) -> None:
-            self.pace.ask(answer.user.id)
+            self.rate_limit.ask(answer.user.id)
             assert interaction.channel_id is not None
             latest = await self.tables.load_latest(interaction.channel_id)
             if not await self._may_not_post(answer):
@@ -151,7 +151,7 @@ class Host:
 
     async def rematch(self, answer: Answer, table_id: int) -> None:
         """Open a lobby after a finished game, and call those who played it."""
-        self.pace.ask(answer.user.id)
+        self.rate_limit.ask(answer.user.id)
         answer.check_at((await self.tables.load(table_id)).table)
         if await self._may_not_post(answer):
             return

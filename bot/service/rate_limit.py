@@ -1,8 +1,8 @@
 """How often a person may have something posted for all to see.
 
 People who play need a few posts in a row: a table opened by mistake, ended and opened anew, shown again, with the
-leaderboard after it. Those who flood channels need many, and the pace is one for all channels and servers. It is kept
-in memory alone; a restart forgives everybody, without harm.
+leaderboard after it. Those who flood channels need many, so all channels and servers count together. The count is kept
+in memory alone; that a restart forgives everybody does no harm.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST_KEPT = 10_000
 """People who are remembered: those who asked last."""
 
 
-class Pace:
+class RateLimit:
     """Counts what each person asks for, also when nothing comes of it."""
 
     def __init__(self, clock: Clock) -> None:

@@ -9,14 +9,14 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from bot.service.pace import AT_ONCE, SECONDS
+from bot.service.rate_limit import AT_ONCE, SECONDS
 from tests.simulated.play import start
 from tests.simulated.test_click_budget import Costs
 from tests.simulated.world import World, controls
 
 Ask: TypeAlias = Callable[[World, MemberActor], Awaitable[InteractionResult]]
 
-pytestmark = pytest.mark.pace
+pytestmark = pytest.mark.rate_limit
 REFUSED = "post a lot"
 MANY = 20
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from bot.model.refusals import RefusalReason, Refused
-from bot.service import pace
-from bot.service.pace import AT_ONCE, SECONDS, Pace
+from bot.service import rate_limit
+from bot.service.rate_limit import AT_ONCE, SECONDS, RateLimit
 from tests.bot.seats import HandClock
 
 
@@ -13,12 +13,12 @@ def clock() -> HandClock:
     return HandClock()
 
 
-def asked(pace: Pace, user: int, times: int) -> int:
+def asked(limit: RateLimit, user: int, times: int) -> int:
     """Ask so many times; give how often that was allowed."""
     allowed = 0
     for _ in range(times):
         try:
-            pace.ask(user)
+            limit.ask(user)
         except Refused:
             continue
         allowed += 1
@@ -29,29 +29,29 @@ def asked(pace: Pace, user: int, times: int) -> int:
 async def test_after_a_few_in_a_row_one_more_is_allowed_with_each_rest(
     clock: HandClock, rests: float, allowed: int
 ) -> None:
-    pace = Pace(clock)
-    assert asked(pace, 1, 50) == AT_ONCE
+    limit = RateLimit(clock)
+    assert asked(limit, 1, 50) == AT_ONCE
     await clock.sleep(rests * SECONDS)
-    assert asked(pace, 1, 50) == allowed
-    assert asked(pace, 2, 50) == AT_ONCE
+    assert asked(limit, 1, 50) == allowed
+    assert asked(limit, 2, 50) == AT_ONCE
 
 
 async def test_a_refusal_says_from_when_on_it_is_allowed(clock: HandClock) -> None:
-    pace = Pace(clock)
-    asked(pace, 1, AT_ONCE)
+    limit = RateLimit(clock)
+    asked(limit, 1, AT_ONCE)
     await clock.sleep(SECONDS / 4)
     with pytest.raises(Refused) as refused:
-        pace.ask(1)
+        limit.ask(1)
     assert refused.value.reason is RefusalReason.TOO_FAST
     free = int(clock.now().timestamp() + SECONDS * 3 / 4)
     assert refused.value.values == {"when": f"<t:{free}:R>"}
     await clock.sleep(SECONDS * 3 / 4)
-    pace.ask(1)
+    limit.ask(1)
 
 
 def test_only_those_who_asked_last_are_remembered(clock: HandClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "_MOST_KEPT", 3)
-    people = Pace(clock)
+    monkeypatch.setattr(rate_limit, "_MOST_KEPT", 3)
+    limit = RateLimit(clock)
     for user in (1, 2, 3, 1, 4):
-        asked(people, user, AT_ONCE)
-    assert [asked(people, user, 1) for user in (1, 3, 4, 2)] == [0, 0, 0, 1]
+        asked(limit, user, AT_ONCE)
+    assert [asked(limit, user, 1) for user in (1, 3, 4, 2)] == [0, 0, 0, 1]
