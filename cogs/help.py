@@ -70,12 +70,13 @@ class HelpCog(commands.Cog):
         seat = table.seat_of(user)
         if table.phase is TablePhase.LOBBY:
             if seat is None:
+                if (why := at.kept_out(user)) is not None:
+                    return refusal(_, Refused(why, table), "", link)
                 full = len(table.players) >= at.game.info.seats[-1]
                 return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
             return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
         if seat is None:
-            sat = any(player.person.user == user for player in table.players)
-            may_sit = any(player.vacant for player in table.players) and not sat
+            may_sit = any(player.vacant for player in table.players) and at.kept_out(user) is None
             return (texts.open_seat if may_sit else texts.watching)(_, name, link)
         if seat in at.resigned:
             return texts.gone(_, link)

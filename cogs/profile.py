@@ -54,6 +54,7 @@ class ProfileCog(commands.Cog):
         """Show a profile to everybody."""
 
         async def work(answer: Answer) -> None:
+            self.bot.host.rate_limit.ask(answer.user.id)
             known = find_game(self.bot.faces, game) if game else None
             if game and known is None:
                 names = [face.game.info.name for face in self.bot.faces.values()]

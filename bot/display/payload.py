@@ -39,6 +39,8 @@ Body: TypeAlias = dict[str, Any]
 
 _ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
 """Discord's types of components."""
+_SHOWS_EMBEDS = 0
+"""Brings back the embeds that a moderator has removed, which is the only flag that such an edit changes."""
 _CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
 _EMOJIS = 1024
 """How many emojis are remembered as Discord takes them; games have some dozens."""
@@ -87,6 +89,7 @@ def edited_message(drawing: Drawing, target: Target) -> Payload:
         "components": components(drawing, target),
         "attachments": _attachments(files),
         "allowed_mentions": {"parse": []},
+        "flags": _SHOWS_EMBEDS,
     }
     return Payload(body, files)
 

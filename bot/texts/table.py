@@ -20,6 +20,9 @@ REFUSALS = {
     RefusalReason.STARTED: later("This game has started already, so its seats and options are settled."),
     RefusalReason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
     RefusalReason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
+    RefusalReason.OTHER_SERVER: later("That button works only on the server where I posted it."),
+    RefusalReason.OTHER_CHANNEL: later("That button is for the table of another channel{link}. Please press it there."),
+    RefusalReason.TOO_FAST: later("You have had me post a lot just now. Please try again {when}."),
     RefusalReason.SEATED: later("You have a seat at this table already."),
     RefusalReason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
     RefusalReason.HAS_LEFT: later(
@@ -47,6 +50,10 @@ REFUSALS = {
     RefusalReason.NOT_THERE: later("That person has no seat at this table that you could take away."),
     RefusalReason.NOT_VACANT: later("That seat is not open any more."),
     RefusalReason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
+    RefusalReason.KEPT_OUT: later(
+        "Your seat at this table was taken away, so you can't sit down here again. If that was a mistake, the host can "
+        "open a new table and ask you to it."
+    ),
     RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
     RefusalReason.NOTHING_TO_UNDO: later(
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "

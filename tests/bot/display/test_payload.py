@@ -133,7 +133,11 @@ async def test_an_edit_is_what_discord_py_would_have_sent(drawing: Drawing) -> N
     view = as_view(drawing, TARGET) if drawing.rows else None
     files = as_files(drawing)
     assert edited_message(drawing, TARGET).body == by_discord_py(
-        embed=as_embed(drawing), view=view, content=None, attachments=files
+        embed=as_embed(drawing),
+        view=view,
+        content=None,
+        attachments=files,
+        flags=discord.MessageFlags(suppress_embeds=False),
     )
 
 

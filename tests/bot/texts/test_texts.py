@@ -171,7 +171,7 @@ def test_what_a_leaderboard_and_its_menus_are_made_of_is_known_to_translators() 
 def test_every_refusal_of_hosting_is_a_sentence(reason: RefusalReason, phase: TablePhase | None) -> None:
     heard = Heard()
     table = None if phase is None else lobby(["NAME"], phase=phase)[0]
-    refused = Refused(reason, table, most=5, fewest=2, channels="<#1> <#2>")
+    refused = Refused(reason, table, most=5, fewest=2, channels="<#1> <#2>", when="<t:1:R>")
     said = texts.refusal(heard, refused, "`/game start`", "https://discord.com/x")
     assert said[0].isupper()
     assert said.endswith(".")
