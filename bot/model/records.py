@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from bot.model.names import distinct
+from bot.model.names import PlainName, distinct
 from rules.chance import Draw
 from rules.game import Seat
 
@@ -129,7 +129,7 @@ class Table:
         )
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[PlainName, ...]:
         """The players' names in seat order, made distinct."""
         return distinct(player.person.name for player in self.players)
 

@@ -21,7 +21,7 @@ from bot.display.table_drawing import bare_scene
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
-from bot.model.names import distinct, plain, safe
+from bot.model.names import PlainName, distinct, safe
 from bot.model.ranking import rank_mark
 from bot.model.records import Loaded, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
@@ -220,6 +220,7 @@ class HistoryPages:
         in_channel = kind == "c"
         number = answer.interaction.channel_id or 0 if in_channel else int(owner)
         seen: Collection[int] = ()
+        title, nothing = texts.channel_history(_), texts.no_games(_)
         if in_channel:
             count = await self._store.history.count_in(number)
         else:
@@ -231,10 +232,10 @@ class HistoryPages:
         else:
             found = await self._store.history.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
             names = [standing.name for result in found for standing in result.standings if standing.user == number]
-            name = safe(names[0] if names else name)
-        title = texts.channel_history(_) if in_channel else texts.player_history(_, name)
+            shown = safe(names[0] if names else name)
+            title, nothing = texts.player_history(_, shown), texts.no_games_of(_, shown)
         if not found:
-            return Drawing(title, texts.no_games(_) if in_channel else texts.no_games_of(_, name))
+            return Drawing(title, nothing)
         replays = tuple(
             Button(f"{REPLAY}.{result.table}.0.{_WHOLE_TABLE}.open", f"{result.table}", "⏯️") for result in found
         )
@@ -259,7 +260,7 @@ class HistoryPages:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, distinct(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{rank_mark(one.rank, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
+            f"{rank_mark(one.rank, left=one.resigned)} {names[one].safe} {minus(one.points)}"
             for one in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
@@ -281,7 +282,7 @@ class HistoryPages:
         if hands and seat is not None and seat < len(table.players):
             own = bare_scene(then, shown(face.game, table, state, seat))
             drawing = face.look(_, replace(own, recent=lines, past=True), HAND)
-            drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
+            drawing = replace(drawing, title=f"{public.names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
         if hands:
             rows = (*rows, *_views(_, public.plain_names, table.id, turn, seat))
@@ -352,10 +353,10 @@ def _stepper(table: Table, turn: int, view: str) -> Row:
     )
 
 
-def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:
+def _views(_: Language, names: Sequence[PlainName], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:
     """Offer the hands of a game that is over, or the table when a hand is shown."""
     buttons = [
-        Button(f"{REPLAY}.{table}.{turn}.{place}.hand", plain(name), "🖐️", disabled=place == seat)
+        Button(f"{REPLAY}.{table}.{turn}.{place}.hand", name, "🖐️", disabled=place == seat)
         for place, name in enumerate(names)
     ]
     if seat is not None:

@@ -27,6 +27,7 @@ from bot.texts import table as texts
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.drawing import LONGEST_NAMES, check
 from tests.cogs.pigs.drawn import FACE
+from tests.named import safe_names
 from tests.sentences import Heard
 
 ROW = LeaderboardRow(1, PlayerTotals(7, "NAME", games=9, wins=3, rank_sum=12, best=40, skill=Skill()))
@@ -191,7 +192,7 @@ def test_refusals_name_what_helps() -> None:
 
 def test_open_seats_are_counted() -> None:
     for say in (seat_texts.vacant, seat_texts.vacant_at_end):
-        one, two = say(ENGLISH, ["Ada"]), say(ENGLISH, ["Ada", "Ben"])
+        one, two = say(ENGLISH, safe_names("Ada")), say(ENGLISH, safe_names("Ada", "Ben"))
         assert one.endswith("Ada")
         assert two.endswith("Ada, Ben")
         assert one.removesuffix("Ada") != two.removesuffix("Ada, Ben")
