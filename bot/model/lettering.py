@@ -25,10 +25,15 @@ _EMOJI_OF_OTHER_KINDS = "\u203c\u2049\u2194\u3030\u303d"
 _VIRAMA = 9
 """The combining class of the sign after which Indic letters join, or are kept from it."""
 
-_LATIN = "ABCEGHIJKMOPQSTWXYABEHIKMNOPTXYZIacdehijlopqsvwxyraikopuvxyncjiag"
-_LIKE_LATIN = "АВСЕԌНІЈКМОРԚЅТԜХУΑΒΕΗΙΚΜΝΟΡΤΧΥΖӀасԁеһіјӏорԛѕѵԝхугαικορυνχγηϲϳıɑɡ"
-"""Cyrillic, Greek and other letters that look like a Latin one, each at the place of that one."""
-_AS_LATIN = str.maketrans(_LIKE_LATIN, _LATIN)
+_PAIRS = """
+    АA ВB СC ЕE ԌG НH ІI ЈJ КK МM ОO РP ԚQ ЅS ТT ԜW ХX УY ӀI
+    аa сc ԁd еe һh іi јj ӏl оo рp ԛq ѕs ѵv ԝw хx уy гr
+    ΑA ΒB ΕE ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΧX ΥY ΖZ
+    αa ιi κk οo ρp υu νv χx γy ηn ϲc ϳj
+    ıi ɑa ɡg
+"""  # noqa: RUF001
+"""Cyrillic, Greek and other letters, each before the Latin one that it looks like."""
+_AS_LATIN = str.maketrans({pair[0]: pair[1] for pair in _PAIRS.split()})
 _AS_PLAIN = str.maketrans(dict.fromkeys("‘’ʼ′`", "'") | dict.fromkeys("‐‑‒–—−", "-"))  # noqa: RUF001
 _AS_DRAWN = str.maketrans("I1|0", "lllO")
 """Letters and digits that are drawn alike in many fonts."""
