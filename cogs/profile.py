@@ -74,7 +74,7 @@ class ProfileCog(commands.Cog):
         user, game, asker = int(words[0]), words[1], int(words[2])
         own = asker == answer.user.id
         _ = answer.server if own and not answer.clicked_in_private else answer.reader
-        drawing = await self._draw(answer, _, user, game, safe(former(_)))
+        drawing = await self._draw(answer, _, user, game, SafeName(former(_)))
         if own:
             await answer.redraw(drawing, NO_TABLE)
         else:

@@ -21,7 +21,7 @@ from bot.display.table_drawing import bare_scene
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
-from bot.model.names import PlainName, distinct, safe
+from bot.model.names import PlainName, SafeName, distinct, safe
 from bot.model.ranking import rank_mark
 from bot.model.records import Loaded, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
@@ -79,7 +79,7 @@ class HistoryPages:
 
         async def work(answer: Answer) -> None:
             whose = f"c.{interaction.channel_id}" if member is None else f"u.{member.id}"
-            name = "" if member is None else member.display_name
+            name = safe("" if member is None else member.display_name)
             await answer.private(drawing=await self._list(answer, whose, 0, name))
 
         await self._host.run(interaction, work)
@@ -180,7 +180,7 @@ class HistoryPages:
 
     async def _history_click(self, answer: Answer, words: list[str]) -> None:
         kind, owner, page, direction = words
-        await _turn(answer, await self._list(answer, f"{kind}.{owner}", int(page), ""), direction)
+        await _turn(answer, await self._list(answer, f"{kind}.{owner}", int(page), safe("")), direction)
 
     async def _since(self, answer: Answer, table: Table) -> Drawing:
         _ = answer.reader
@@ -212,7 +212,8 @@ class HistoryPages:
             rows=(page_turner(_, f"{LOG}.{table.id}", page, len(pages)),) if last else (),
         )
 
-    async def _list(self, answer: Answer, whose: str, page: int, name: str) -> Drawing:
+    async def _list(self, answer: Answer, whose: str, page: int, name: SafeName) -> Drawing:
+        """Draw a page of finished games; ``name`` is used when no name is stored."""
         _ = answer.reader
         kind, owner = whose.split(".")
         guild = answer.interaction.guild_id
@@ -232,7 +233,7 @@ class HistoryPages:
         else:
             found = await self._store.history.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
             names = [standing.name for result in found for standing in result.standings if standing.user == number]
-            shown = safe(names[0] if names else name)
+            shown = safe(names[0]) if names else name
             title, nothing = texts.player_history(_, shown), texts.no_games_of(_, shown)
         if not found:
             return Drawing(title, nothing)

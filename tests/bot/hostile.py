@@ -80,18 +80,18 @@ INVISIBLE = re.compile(
 )
 _OURS = re.compile("[\u200b\u2068\u2069]")
 """What keeps a mention or the direction of a name from doing anything."""
-_ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
+ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 _LIVE = re.compile(r"[\\*_~`|<>\[\]#]|^\s*[-+]|^\s*\d+[.)]|:/|//|\w\.\w+|@(?:everyone|here)|@[!&]?\d{17,20}|:[\w+-]+:")
 
 
 def live(text: str) -> list[str]:
     """Find what Discord would format, link or make a mention in a text that should have nothing of the kind."""
-    return _LIVE.findall(_ESCAPED.sub("\ue000", text.strip("\u2068\u2069")))
+    return _LIVE.findall(ESCAPED.sub("\ue000", text.strip("\u2068\u2069")))
 
 
 def read(text: str) -> str:
     """Give what is to be read of a text with escapes."""
-    return _OURS.sub("", _ESCAPED.sub(r"\1", text))
+    return _OURS.sub("", ESCAPED.sub(r"\1", text))
 
 
 def unescaped(text: str, names: Iterable[str]) -> list[str]:
