@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from bot.model.names import PlainName
 
+# Discord counts characters as Python does, by code points.
 MOST_TITLE = 256
 MOST_DESCRIPTION = 4096
 MOST_FIELDS = 25

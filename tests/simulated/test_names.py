@@ -105,6 +105,16 @@ async def test_no_name_breaks_a_page_or_a_call(world: World, names: Sequence[str
     check_sent(world, names)
 
 
+async def test_nothing_that_was_typed_is_repeated(world: World) -> None:
+    ada = world.person("Ada")
+    for typed in MARKED:
+        for command in ("profile", "leaderboard"):
+            await ada.autocomplete(world.channel, command, "game", typed)
+            assert "The Three Little Pigs" in world.private(await world.slash(ada, command, game=typed))
+    said = [text for message in messages(world.env.http_requests) for text in (*texts(message), *labels(message))]
+    assert not any(form in text for typed in MARKED for form in (typed, safe(typed)) for text in said)
+
+
 async def test_no_server_or_channel_is_named(world: World) -> None:
     ada, ben = world.person("Ada", "manage_guild"), world.person("Ben")
     for number, name in enumerate(MARKED):
