@@ -10,7 +10,6 @@ from bot.app import GameBot
 from bot.display.drawing import Drawing
 from bot.display.links import jump
 from bot.hosting.situation import Situation
-from bot.model.names import safe
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import TablePhase
 from bot.model.refusals import Refused
@@ -84,7 +83,7 @@ class HelpCog(commands.Cog):
             return texts.away(_, name, link)
         if seat in at.to_move:
             return texts.your_turn(_, name, link)
-        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in at.to_move), link, called=called)
+        return texts.waiting(_, [table.names[other].safe for other in at.to_move], link, called=called)
 
     def _commands(self, answer: Answer, at: Situation, server: ServerChoices) -> str:
         """List the commands that the user may use at a table now."""

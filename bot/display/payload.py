@@ -33,6 +33,7 @@ from bot.display.drawing import (
     Item,
     Menu,
     clip,
+    label_text,
 )
 
 Body: TypeAlias = dict[str, Any]
@@ -140,7 +141,7 @@ def _item(item: Item, target: Target) -> Body:
             "custom_id": custom_id,
         }
         if item.label:
-            button["label"] = item.label[:MOST_LABEL]
+            button["label"] = label_text(item.label)[:MOST_LABEL]
         if item.emoji:
             button["emoji"] = emoji(item.emoji)
         return button
@@ -162,7 +163,8 @@ def _options(menu: Menu) -> list[Body]:
 
 
 def _option(choice: Choice) -> Body:
-    option: Body = {"label": choice.label[:MOST_CHOICE_TEXT], "value": choice.value, "default": choice.chosen}
+    label = label_text(choice.label)[:MOST_CHOICE_TEXT]
+    option: Body = {"label": label, "value": choice.value, "default": choice.chosen}
     if choice.description:
         option["description"] = choice.description[:MOST_CHOICE_TEXT]
     if choice.emoji:

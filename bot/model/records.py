@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, NoReturn
 
 from bot.model.fingerprints import is_among
-from bot.model.names import distinct
+from bot.model.names import PlainName, distinct
 from rules.chance import Draw
 from rules.game import Seat
 
@@ -138,7 +138,7 @@ class Table:
         return bool(self.forgotten) and is_among(user, self.forgotten)
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[PlainName, ...]:
         """The players' names in seat order, made distinct."""
         return distinct(player.person.name for player in self.players)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.language import Language, later
+from bot.model.names import SafeName
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.texts.timestamps import timestamp
@@ -148,7 +149,7 @@ def seats_line(_: Language, fewest: int, most: int) -> str:
     return _("For {fewest} to {most} players.", fewest=fewest, most=most)
 
 
-def host_mark(_: Language, name: str) -> str:
+def host_mark(_: Language, name: SafeName) -> str:
     """Mark the host in a list of seats."""
     return _("{name} (host)", name=name)
 
@@ -158,9 +159,9 @@ def free_seat(_: Language) -> str:
     return _("*free seat*")
 
 
-def asked(_: Language, names: str) -> str:
+def asked(_: Language, names: Sequence[SafeName]) -> str:
     """List those whom a rematch waits for."""
-    return _("Asked to the rematch: {names}", names=names)
+    return _("Asked to the rematch: {names}", names=", ".join(names))
 
 
 def lobby_closes(_: Language, when: datetime) -> str:
@@ -212,9 +213,9 @@ def achieved_heading(_: Language) -> str:
     return _("🏅 Achieved for the first time")
 
 
-def achieved(_: Language, emoji: str, name: str, players: str, task: str) -> str:
+def achieved(_: Language, emoji: str, name: str, players: Sequence[SafeName], task: str) -> str:
     """Say who got an achievement, and for what."""
-    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=players, task=task)
+    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=", ".join(players), task=task)
 
 
 def more_achieved(_: Language, count: int) -> str:

@@ -14,6 +14,7 @@ from bot.hosting.decisions.ending import closed
 from bot.hosting.decisions.lobby import kicked
 from bot.hosting.decisions.play import resigned
 from bot.hosting.situation import Situation
+from bot.model.names import PlainName
 from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import mark_present, with_seat
@@ -36,7 +37,7 @@ def vacate(at: Situation, user: int) -> Update:
     return _given_up(at, at.seat(user), SeatEvent.VACATED)
 
 
-def may_kick(at: Situation, user: int, *, moderator: bool) -> dict[int, str]:
+def may_kick(at: Situation, user: int, *, moderator: bool) -> dict[int, PlainName]:
     """Give the names of those whom a user may take from a table, by user; Refused if they may remove nobody."""
     if not (user == at.table.host or moderator):
         raise Refused(RefusalReason.MAY_NOT_KICK, at.table)
