@@ -10,7 +10,6 @@ from bot.app import GameBot
 from bot.display.drawing import Drawing
 from bot.display.links import jump
 from bot.hosting.situation import Situation
-from bot.model.names import safe
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import TablePhase
 from bot.model.refusals import Refused
@@ -70,12 +69,13 @@ class HelpCog(commands.Cog):
         seat = table.seat_of(user)
         if table.phase is TablePhase.LOBBY:
             if seat is None:
+                if (why := at.kept_out(user)) is not None:
+                    return refusal(_, Refused(why, table), "", link)
                 full = len(table.players) >= at.game.info.seats[-1]
                 return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
             return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)
         if seat is None:
-            sat = any(player.person.user == user for player in table.players)
-            may_sit = any(player.vacant for player in table.players) and not sat
+            may_sit = any(player.vacant for player in table.players) and at.kept_out(user) is None
             return (texts.open_seat if may_sit else texts.watching)(_, name, link)
         if seat in at.resigned:
             return texts.gone(_, link)
@@ -83,7 +83,7 @@ class HelpCog(commands.Cog):
             return texts.away(_, name, link)
         if seat in at.to_move:
             return texts.your_turn(_, name, link)
-        return texts.waiting(_, ", ".join(safe(table.names[other]) for other in at.to_move), link, called=called)
+        return texts.waiting(_, [table.names[other].safe for other in at.to_move], link, called=called)
 
     def _commands(self, answer: Answer, at: Situation, server: ServerChoices) -> str:
         """List the commands that the user may use at a table now."""

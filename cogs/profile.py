@@ -16,6 +16,7 @@ from bot.display.face import AnyFace
 from bot.display.plot import Plotter
 from bot.display.rows import in_rows, switch
 from bot.language import Language
+from bot.model.names import SafeName, safe
 from bot.model.scores import Profile
 from bot.service.answers import Answer
 from bot.service.game_option import find_game, offer_games
@@ -54,6 +55,7 @@ class ProfileCog(commands.Cog):
         """Show a profile to everybody."""
 
         async def work(answer: Answer) -> None:
+            self.bot.host.rate_limit.ask(answer.user.id)
             known = find_game(self.bot.faces, game) if game else None
             if game and known is None:
                 names = [face.game.info.name for face in self.bot.faces.values()]
@@ -61,9 +63,10 @@ class ProfileCog(commands.Cog):
                 return
             whose = member or answer.user
             if whose.bot:
-                await answer.private(texts.bot_account(answer.reader, whose.display_name))
+                await answer.private(texts.bot_account(answer.reader, safe(whose.display_name)))
                 return
-            await answer.public(await self._draw(answer, answer.server, whose.id, known, whose.display_name), NO_TABLE)
+            name = safe(whose.display_name)
+            await answer.public(await self._draw(answer, answer.server, whose.id, known, name), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
 
@@ -72,13 +75,13 @@ class ProfileCog(commands.Cog):
         user, game, asker = int(words[0]), words[1], int(words[2])
         own = asker == answer.user.id
         _ = answer.server if own and not answer.clicked_in_private else answer.reader
-        drawing = await self._draw(answer, _, user, game, former(_))
+        drawing = await self._draw(answer, _, user, game, SafeName(former(_)))
         if own:
             await answer.redraw(drawing, NO_TABLE)
         else:
             await answer.private(drawing=drawing, target=NO_TABLE)
 
-    async def _draw(self, answer: Answer, _: Language, user: int, game: str | None, name: str) -> Drawing:
+    async def _draw(self, answer: Answer, _: Language, user: int, game: str | None, name: SafeName) -> Drawing:
         """Draw a profile; ``name`` is used when no name is stored."""
         guild = answer.interaction.guild_id
         assert guild is not None
@@ -96,7 +99,7 @@ class ProfileCog(commands.Cog):
             return Drawing(texts.bare_title(_, name), text, colour=face.colour, rows=rows)
         totals = profile.row.totals
         return Drawing(
-            texts.title(_, face.emoji, totals.name, face.game.info.name),
+            texts.title(_, face.emoji, safe(totals.name), face.game.info.name),
             texts.standing(_, profile),
             _fields(_, face, profile, await scores.achievements(guild, shown, user)),
             texts.provisional(_) if totals.provisional else "",

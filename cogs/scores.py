@@ -96,6 +96,7 @@ class ScoresCog(commands.Cog):
         """Show the first page of a leaderboard to everybody."""
 
         async def work(answer: Answer) -> None:
+            self.bot.host.rate_limit.ask(answer.user.id)
             known = find_game(self.bot.faces, game) if game else await self._game_of(interaction.channel_id)
             if known is None:
                 names = [face.game.info.name for face in self.bot.faces.values()]

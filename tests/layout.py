@@ -40,6 +40,9 @@ NEVER_LOADED = {
 """What a package loads neither itself nor through anything that it imports, also where that is for types only."""
 OF_WORDS = re.compile(r"bot/texts/\w+\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements)\.py")
 """The words of hosting, and of each game by their subject; the leaderboard has its own beside it."""
+RAW_NAMES = {"display_name", "global_name", "nick"}
+"""What a person is called in Discord; so is ``person.name``, as it was stored."""
+NAME_MAKERS = {"cleaned", "plain", "safe", "distinct"}
 OWN_CLOCK = re.compile(r"bot/(clock|playground/\w+)\.py")
 """The clock itself, and the playground with a clock of its own."""
 
@@ -210,6 +213,29 @@ def sentences_stand_together(source: Source) -> Iterator[str]:
             literal = isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
             if said in ("_", "n", "later") and literal:
                 yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+def names_are_made_harmless(source: Source) -> Iterator[str]:
+    """A raw name goes nowhere but into a function that cleans it; a plain one becomes text in labels only."""
+    if source.parts[0] not in ("bot", "cogs") or source.parts[1] in ("model", "store", "playground"):
+        return
+    harmless = {
+        inner
+        for node in ast.walk(source.tree)
+        if (isinstance(node, ast.Call) and ast.unparse(node.func) in NAME_MAKERS) or _makes_label(node)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Attribute) and node not in harmless:
+            raw = node.attr in RAW_NAMES or ast.unparse(node).endswith("person.name")
+            if raw or node.attr == "in_label":
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+def _makes_label(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and (
+        node.name == "label_text" or (ast.get_docstring(node) or "").startswith("Label ")
+    )
 
 
 def files_stay_short(source: Source) -> Iterator[str]:

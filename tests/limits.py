@@ -9,7 +9,7 @@ from typing import Any
 from simcord.types import HttpLogEntry
 
 from bot.display.controls import NO_TABLE
-from bot.display.drawing import Button, Drawing, Menu
+from bot.display.drawing import Button, Drawing, Menu, label_text
 from bot.display.payload import components, embed
 from tests.wire.faults import ApiError
 from tests.wire.limits import check_message
@@ -72,13 +72,12 @@ def cut(drawing: Drawing) -> list[str]:
     drawn += [text for field in fields for text in (field.name, field.value)]
     for item in (item for row in drawing.rows for item in row):
         if isinstance(item, Button):
-            drawn.append(item.label)
+            drawn.append(label_text(item.label))
         else:
             drawn.append(item.placeholder)
             if isinstance(item, Menu):
-                drawn += [
-                    text or "" for choice in item.choices for text in (choice.label, choice.value, choice.description)
-                ]
+                for choice in item.choices:
+                    drawn += [label_text(choice.label), choice.value, choice.description or ""]
             else:
                 drawn += [str(channel) for channel in item.chosen]
     return [text for text in drawn if text and text not in shown]

@@ -16,6 +16,7 @@ RULES: list[Rule] = [
     layout.chance_is_the_game_s,
     layout.time_goes_through_the_clock,
     layout.sentences_stand_together,
+    layout.names_are_made_harmless,
 ]
 
 
@@ -117,6 +118,9 @@ def test_the_whole_product_is_read() -> None:
         (layout.sentences_stand_together, "bot/service/host.py", "x = self._('Good day')"),
         (layout.sentences_stand_together, "cogs/table.py", "x = _.n('{count} day', '{count} days', 2)"),
         (layout.sentences_stand_together, "cogs/pigs/board.py", "X = later('Good day')"),
+        (layout.names_are_made_harmless, "bot/service/host.py", "x = f'{member.display_name}: {title}'"),
+        (layout.names_are_made_harmless, "bot/display/lobby.py", "x = Field(player.person.name, '')"),
+        (layout.names_are_made_harmless, "cogs/pigs/board.py", "x = Drawing(f'{scene.plain_names[0].in_label}')"),
         (layout.files_stay_short, "bot/service/host.py", "x = 1\n" * 421),
     ],
 )
@@ -164,6 +168,13 @@ def test_a_file_against_a_rule_is_found_out(rule: Rule, path: str, text: str) ->
             "x = words.task(_)\ny = Button('what', labels.roll(_))",
         ),
         (layout.sentences_stand_together, "cogs/pigs/face.py", "x = _(words.PITCH)"),
+        (layout.names_are_made_harmless, "bot/service/host.py", "x = f'{safe(member.display_name)}: {title}'"),
+        (layout.names_are_made_harmless, "bot/display/lobby.py", "x = distinct(one.person.name for one in players)"),
+        (
+            layout.names_are_made_harmless,
+            "cogs/pigs/words.py",
+            'def f(_, name):\n    """Label a button."""\n    return _(\'Take {name}\', name=name.in_label)',
+        ),
         (layout.files_stay_short, "bot/service/host.py", "x = 1\n" * 420),
     ],
 )

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
+from bot.model.names import PlainName
+
+# Discord counts characters as Python does, by code points.
 MOST_TITLE = 256
 MOST_DESCRIPTION = 4096
 MOST_FIELDS = 25
@@ -23,6 +26,9 @@ MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
 MOST_ALT = 1024
 
+Label: TypeAlias = str | PlainName
+"""Text without markup; of names it takes the plain ones."""
+
 
 class Style(IntEnum):
     """The colour of a button, by Discord's number."""
@@ -38,7 +44,7 @@ class Button:
     """A button; ``what`` names the action in the game's or the host's own words."""
 
     what: str
-    label: str = ""
+    label: Label = ""
     emoji: str | None = None
     style: Style = Style.secondary
     disabled: bool = False
@@ -49,7 +55,7 @@ class Choice:
     """One line of a menu."""
 
     value: str
-    label: str
+    label: Label
     description: str | None = None
     emoji: str | None = None
     chosen: bool = False
@@ -120,6 +126,11 @@ class Drawing:
         parts = self.fields if self.now is None else (*self.fields, self.now)
         fields = sum(len(part.name) + len(part.value) for part in parts)
         return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
+
+
+def label_text(label: Label) -> str:
+    """Give what a label shows."""
+    return label if isinstance(label, str) else label.in_label
 
 
 def clip(text: str, most: int) -> str:

@@ -18,6 +18,7 @@ from bot.display.drawing import Button, Drawing
 from bot.language import Language
 from bot.model.achievements import Achievement, Finished
 from bot.model.meaning import Act, Select
+from bot.model.names import PlainName, SafeName
 from bot.model.records import Table
 from rules.game import Game, IllegalMove, Option, Seat, Seen
 
@@ -40,10 +41,10 @@ class Scene(Generic[S]):
 
     table: Table
     seen: Seen[S]
-    names: tuple[str, ...]
-    """By seat, safe in messages and embeds."""
-    plain_names: tuple[str, ...]
-    """By seat, for buttons, where there is no markup."""
+    names: tuple[SafeName, ...]
+    """By seat, for messages and embeds."""
+    plain_names: tuple[PlainName, ...]
+    """By seat, for labels, where there is no markup."""
     recent: tuple[str, ...] = ()
     """The last things that happened, in words, the newest last."""
     compact: bool = False
@@ -162,18 +163,18 @@ class Face(Protocol[S, M, E]):
         """
         return None
 
-    def moment(self, _: Language, events: Sequence[E], names: Sequence[str]) -> str | None:
+    def moment(self, _: Language, events: Sequence[E], names: Sequence[SafeName]) -> str | None:
         """Say in one line what everybody will remember of some events of one move; None when it is nothing special."""
         return None
 
-    def highlights(self, _: Language, finished: Finished[S, E], names: Sequence[str]) -> Sequence[str]:
+    def highlights(self, _: Language, finished: Finished[S, E], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell the most remarkable things of a finished game, each in one line, at most three."""
         return ()
 
-    def recap(self, _: Language, events: Sequence[E], names: Sequence[str]) -> Sequence[str]:
+    def recap(self, _: Language, events: Sequence[E], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell what happened, each in one line that is not empty, without what later events made idle."""
 
-    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         """Say why a move was refused and what can be done, in full sentences: a capital first, a full stop last."""
 
 

@@ -10,7 +10,7 @@ from bot.display.drawing import Button, Drawing, Field, Style
 from bot.display.face import AnyFace
 from bot.display.menus import timer_menu
 from bot.language import Language
-from bot.model.names import distinct, safe
+from bot.model.names import SafeName, distinct
 from bot.model.records import Table, TablePhase
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
@@ -60,7 +60,7 @@ def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -
             lines.append(f"{number + 1}. {texts.free_seat(_)}")
             continue
         person = table.players[number].person
-        name = safe(table.names[number])
+        name = table.names[number].safe
         lines.append(f"{number + 1}. {texts.host_mark(_, name) if person.user == table.host else name}")
     numbered = distinct([*(player.person.name for player in table.players), *asked.values()])[len(table.players) :]
     names = dict(zip(asked, numbered, strict=True))
@@ -68,7 +68,7 @@ def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -
     for users, say in ((table.order, texts.asked), (guests, seat_texts.invited)):
         waiting = [user for user in users if table.seat_of(user) is None]
         if waiting:
-            called = ", ".join(safe(names[user]) if user in names else f"<@{user}>" for user in waiting)
+            called = [names[user].safe if user in names else SafeName(f"<@{user}>") for user in waiting]
             lines.append(f"\n{say(_, called)}")
     return "\n".join(lines)
 

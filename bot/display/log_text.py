@@ -8,7 +8,6 @@ from itertools import groupby
 from bot.display.face import AnyFace
 from bot.hosting.replay import seated_before
 from bot.language import Language
-from bot.model.names import safe
 from bot.model.records import LogEntry, SeatChange, Table
 from bot.texts import history as texts
 
@@ -30,7 +29,7 @@ def log_lines(
             parts.append(_moves(_, face, table, moves))
         for change in (one for one in backwards if isinstance(one, SeatChange)):
             before = seated_before(table, change)
-            name, former = (safe(seated.names[change.seat]) for seated in (table, before))
+            name, former = (seated.names[change.seat].safe for seated in (table, before))
             parts.append([texts.seat_change(_, change.event, name, former)])
             table = before
     return [line for part in reversed(parts) for line in part]
@@ -49,5 +48,5 @@ def _sort(one: LogEntry | SeatChange) -> bool | None:
 
 def _moves(_: Language, face: AnyFace, table: Table, entries: Sequence[LogEntry]) -> Sequence[str]:
     events = [event for entry in entries for event in entry.events]
-    lines = face.recap(_, events, tuple(safe(name) for name in table.names))
+    lines = face.recap(_, events, [name.safe for name in table.names])
     return [texts.by_autopilot(_, line) for line in lines] if entries[0].autopilot else lines

@@ -34,12 +34,15 @@ from bot.display.drawing import (
     Item,
     Menu,
     clip,
+    label_text,
 )
 
 Body: TypeAlias = dict[str, Any]
 
 _ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
 """Discord's types of components."""
+_SHOWS_EMBEDS = 0
+"""Brings back the embeds that a moderator has removed, which is the only flag that such an edit changes."""
 _CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
 _NOTHING = "\N{ZERO WIDTH SPACE}"
 """The value of a field that has only a name; Discord takes no empty one."""
@@ -90,6 +93,7 @@ def edited_message(drawing: Drawing, target: Target) -> Payload:
         "components": components(drawing, target),
         "attachments": _attachments(files),
         "allowed_mentions": {"parse": []},
+        "flags": _SHOWS_EMBEDS,
     }
     return Payload(body, files)
 
@@ -149,7 +153,7 @@ def _item(item: Item, target: Target) -> Body:
             "custom_id": custom_id,
         }
         if item.label:
-            button["label"] = item.label[:MOST_LABEL]
+            button["label"] = label_text(item.label)[:MOST_LABEL]
         if item.emoji:
             button["emoji"] = emoji(item.emoji)
         return button
@@ -171,7 +175,8 @@ def _options(menu: Menu) -> list[Body]:
 
 
 def _option(choice: Choice) -> Body:
-    option: Body = {"label": choice.label[:MOST_CHOICE_TEXT], "value": choice.value, "default": choice.chosen}
+    label = label_text(choice.label)[:MOST_CHOICE_TEXT]
+    option: Body = {"label": label, "value": choice.value, "default": choice.chosen}
     if choice.description:
         option["description"] = choice.description[:MOST_CHOICE_TEXT]
     if choice.emoji:

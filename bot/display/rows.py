@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.display.drawing import MOST_IN_ROW, MOST_ROWS, Button, Choice, Menu, Row, Style, has_room
+from bot.display.drawing import MOST_IN_ROW, MOST_ROWS, Button, Choice, Label, Menu, Row, Style, has_room
 
 MOST_BUTTONS = 10
 """Of more things than this one is chosen in a menu."""
@@ -16,7 +16,7 @@ class Choosable:
     """One of several things that can be chosen: ``what`` does it, as a button or as a line of a menu."""
 
     what: str
-    label: str
+    label: Label
     emoji: str | None = None
 
 
@@ -38,7 +38,7 @@ def offered(
     return in_rows([*(Button(thing.what, thing.label, thing.emoji, style) for thing in things), *back])
 
 
-def switch(what: str, label: str, emoji: str | None = None, *, chosen: bool) -> Button:
+def switch(what: str, label: Label, emoji: str | None = None, *, chosen: bool) -> Button:
     """Make one of several buttons of which one is pressed in."""
     return Button(what, label, emoji, Style.primary if chosen else Style.secondary, disabled=chosen)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from bot.display.drawing import Button, Drawing, Style
 from bot.display.rows import with_buttons
 from bot.language import Language
-from bot.model.names import safe
 from bot.model.records import Table, TablePhase
 from bot.texts import seats as seat_texts
 
@@ -21,7 +20,7 @@ def with_seat_lines(_: Language, board: Drawing, table: Table) -> Drawing:
 def _lines(_: Language, table: Table) -> list[str]:
     if table.phase is TablePhase.CLOSED:
         return []
-    named = [(safe(name), player) for name, player in zip(table.names, table.players, strict=True)]
+    named = [(name.safe, player) for name, player in zip(table.names, table.players, strict=True)]
     open_seats = [name for name, player in named if player.vacant]
     if table.phase is not TablePhase.PLAYING:
         return [seat_texts.vacant_at_end(_, open_seats)] if open_seats else []

@@ -16,7 +16,6 @@ from bot.display.log_text import log_lines
 from bot.display.seat_lines import with_seat_lines
 from bot.hosting.situation import Situation
 from bot.language import Language
-from bot.model.names import safe
 from bot.model.preferences import TableStyle
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import Refused
@@ -40,7 +39,7 @@ def no_end_fields(room: int) -> Sequence[Field]:
 
 def bare_scene(table: Table, seen: Seen[Any]) -> Scene[Any]:
     """Set a scene without the words for what happened recently."""
-    names = tuple(safe(name) for name in table.names)
+    names = tuple(name.safe for name in table.names)
     return Scene(table, seen, names, table.names, past=table.phase is TablePhase.CLOSED)
 
 

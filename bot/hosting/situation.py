@@ -107,6 +107,18 @@ class Situation:
             raise Refused(RefusalReason.HAS_LEFT, self.table)
         return seat
 
+    def kept_out(self, user: int) -> RefusalReason | None:
+        """Say why a user without a seat gets none here: they lost one in the lobby, or know what is hidden on another.
+
+        Neither changes when they are forgotten.
+        """
+        table = self.table
+        if user in table.kicked or (table.phase is TablePhase.LOBBY and table.was_forgotten(user)):
+            return RefusalReason.KEPT_OUT
+        former = [change.former for change in self.changes if change.former is not None]
+        seated = any(one.user == user for one in (*former, *(player.person for player in table.players)))
+        return RefusalReason.WAS_HERE if seated or table.was_forgotten(user) else None
+
     def is_last(self, seat: Seat) -> bool:
         """Say whether nobody else is left, so that the table closes when the seat's player leaves."""
         return self.others(seat) == []

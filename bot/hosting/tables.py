@@ -163,6 +163,8 @@ class Tables:
         if update.result is not None:
             result = await self._find_achievements(update.table, update.result, update.log)
             update = replace(update, result=result)
+        if not update.table.phase.live:  # who may take no seat matters no more
+            update = replace(update, table=replace(update.table, kicked=(), forgotten=()))
         after = self.at(await self.store.tables.write(before.loaded, update))
         for entry in update.log:
             last = update.result is not None and entry is update.log[-1]

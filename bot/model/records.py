@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
-from bot.model.names import distinct
+from bot.model.fingerprints import is_among
+from bot.model.names import PlainName, distinct
 from rules.chance import Draw
 from rules.game import Seat
 
@@ -115,6 +116,10 @@ class Table:
     """The state before the last step if that may be taken back, or Unreadable."""
     undo_seat: Seat | None = None
     """Who may take it back."""
+    kicked: tuple[int, ...] = ()
+    """Users whose seat was taken away in the lobby, until the table is over."""
+    forgotten: tuple[str, ...] = ()
+    """Fingerprints of users who had a seat, or were kicked, and were forgotten since; until the table is over."""
 
     @property
     def over(self) -> bool:
@@ -128,8 +133,12 @@ class Table:
             None,
         )
 
+    def was_forgotten(self, user: int) -> bool:
+        """Say whether a user had to do with the table before, and was forgotten."""
+        return bool(self.forgotten) and is_among(user, self.forgotten)
+
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[PlainName, ...]:
         """The players' names in seat order, made distinct."""
         return distinct(player.person.name for player in self.players)
 

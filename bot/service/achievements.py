@@ -13,7 +13,6 @@ from bot.display.face import AnyFace
 from bot.language import Language
 from bot.model import scores
 from bot.model.achievements import Achievement, Finished
-from bot.model.names import safe
 from bot.model.records import Earned, LogEntry, Result, Table
 from bot.store import Store
 from bot.texts import table as texts
@@ -78,11 +77,10 @@ class Achievements:
         for achievement in self._faces[table.game].achievements:
             earned = players[achievement.key]
             seated = zip(table.names, table.players, strict=True)
-            people = [safe(name) for name, player in seated if player.person.user in earned]
+            people = [name.safe for name, player in seated if player.person.user in earned]
             if people:
-                names = ", ".join(people)
                 lines.append(
-                    texts.achieved(_, achievement.emoji, achievement.name(_), names, achievement.task(_)),
+                    texts.achieved(_, achievement.emoji, achievement.name(_), people, achievement.task(_)),
                 )
         if not lines:
             return ()

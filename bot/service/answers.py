@@ -21,6 +21,8 @@ from bot.display.controls import NO_TABLE, Target
 from bot.display.drawing import Drawing
 from bot.display.payload import File, Payload, edited_message, new_message
 from bot.language import Language
+from bot.model.records import Table
+from bot.model.refusals import RefusalReason, Refused
 from bot.service import discord_api
 from bot.service.discord_api import Callback
 from bot.service.error_codes import ALREADY_ANSWERED, UNREACHABLE
@@ -100,6 +102,13 @@ class Answer:
     def moderates(self) -> bool:
         """Whether the person who asked may manage messages here."""
         return self.interaction.permissions.manage_messages
+
+    def check_at(self, table: Table) -> None:
+        """Refuse a control of a table that was pressed elsewhere: what a person may do is read off the channel."""
+        if table.guild != self.guild:
+            raise Refused(RefusalReason.OTHER_SERVER)
+        if table.channel != self.interaction.channel_id:
+            raise Refused(RefusalReason.OTHER_CHANNEL, table)
 
     @property
     def takes_files(self) -> bool:

@@ -80,7 +80,9 @@ class Clicks:
         assert parsed is not None
         click = Click(*parsed, tuple(data.get("values", ())))
         first, table = click.words[0], click.target.table
-        if first in self.pages or click.target == NO_TABLE or first == "look":
+        if interaction.guild_id is None:
+            await self._requests.run(interaction, _off_servers)
+        elif first in self.pages or click.target == NO_TABLE or first == "look":
             await self._requests.run(interaction, lambda answer: self._read(answer, click), table=table)
         else:
             await self._lines.enter(table, click, self._requests.take(interaction))
@@ -125,7 +127,7 @@ class Clicks:
         elif click.target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
         else:
-            at = await self._tables.load(click.target.table)
+            at = await self._load_here(answer, click.target.table)
             drawing, target = await self._drawn(answer, at, click.what), Target(at.table.id, at.table.seq)
             if answer.clicked_in_private:
                 await answer.redraw(drawing, target)
@@ -134,18 +136,25 @@ class Clicks:
 
     async def _change(self, answer: Answer, click: Click) -> ClickResult | None:
         """Change a table as a click says; give what is to be shown of it, None when that was done already."""
+        if click.words == ["table", "rematch"]:
+            await self._rematch(answer, click.target.table)
+            return None
+        await self._load_here(answer, click.target.table)
         if answer.locked:
             raise Refused(RefusalReason.LOCKED)
         match click.words:
             case ["lobby", *words]:
                 return await self._change_lobby(answer, click.target.table, words, click.values)
-            case ["table", "rematch"]:
-                await self._rematch(answer, click.target.table)
-                return None
             case ["table", *words]:
                 return await self._seat_actions.click(answer, click.target, words, click.values)
             case _:
                 return await self._press(answer, click)
+
+    async def _load_here(self, answer: Answer, table_id: int) -> Situation:
+        """Read the table of a control; Refused when the control was pressed elsewhere, on a copy of its message."""
+        at = await self._tables.load(table_id)
+        answer.check_at(at.table)
+        return at
 
     async def _change_lobby(
         self, answer: Answer, table_id: int, words: list[str], values: Sequence[str]
@@ -212,3 +221,8 @@ class Clicks:
             return await self._messages.drawings.whole(answer.reader, at)
         face = self._faces[table.game]
         return face.look(answer.reader, full_scene(answer.reader, face, at, seat), what)
+
+
+async def _off_servers(_answer: Answer) -> None:
+    """Refuse a control in a direct message: all tables and pages are on servers."""
+    raise Refused(RefusalReason.OTHER_SERVER)

@@ -21,7 +21,7 @@ from bot.display.table_drawing import bare_scene
 from bot.hosting.fairness import dice, verify
 from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
-from bot.model.names import distinct, plain, safe
+from bot.model.names import PlainName, SafeName, distinct, safe
 from bot.model.ranking import rank_mark
 from bot.model.records import Loaded, Result, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
@@ -79,7 +79,7 @@ class HistoryPages:
 
         async def work(answer: Answer) -> None:
             whose = f"c.{interaction.channel_id}" if member is None else f"u.{member.id}"
-            name = "" if member is None else member.display_name
+            name = safe("" if member is None else member.display_name)
             await answer.private(drawing=await self._list(answer, whose, 0, name))
 
         await self._host.run(interaction, work)
@@ -180,7 +180,7 @@ class HistoryPages:
 
     async def _history_click(self, answer: Answer, words: list[str]) -> None:
         kind, owner, page, direction = words
-        await _turn(answer, await self._list(answer, f"{kind}.{owner}", int(page), ""), direction)
+        await _turn(answer, await self._list(answer, f"{kind}.{owner}", int(page), safe("")), direction)
 
     async def _since(self, answer: Answer, table: Table) -> Drawing:
         _ = answer.reader
@@ -212,7 +212,8 @@ class HistoryPages:
             rows=(page_turner(_, f"{LOG}.{table.id}", page, len(pages)),) if last else (),
         )
 
-    async def _list(self, answer: Answer, whose: str, page: int, name: str) -> Drawing:
+    async def _list(self, answer: Answer, whose: str, page: int, name: SafeName) -> Drawing:
+        """Draw a page of finished games; ``name`` is used when no name is stored."""
         _ = answer.reader
         kind, owner = whose.split(".")
         guild = answer.interaction.guild_id
@@ -220,6 +221,7 @@ class HistoryPages:
         in_channel = kind == "c"
         number = answer.interaction.channel_id or 0 if in_channel else int(owner)
         seen: Collection[int] = ()
+        title, nothing = texts.channel_history(_), texts.no_games(_)
         if in_channel:
             count = await self._store.history.count_in(number)
         else:
@@ -231,10 +233,10 @@ class HistoryPages:
         else:
             found = await self._store.history.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
             names = [standing.name for result in found for standing in result.standings if standing.user == number]
-            name = safe(names[0] if names else name)
-        title = texts.channel_history(_) if in_channel else texts.player_history(_, name)
+            shown = safe(names[0]) if names else name
+            title, nothing = texts.player_history(_, shown), texts.no_games_of(_, shown)
         if not found:
-            return Drawing(title, texts.no_games(_) if in_channel else texts.no_games_of(_, name))
+            return Drawing(title, nothing)
         replays = tuple(
             Button(f"{REPLAY}.{result.table}.0.{_WHOLE_TABLE}.open", f"{result.table}", "⏯️") for result in found
         )
@@ -259,7 +261,7 @@ class HistoryPages:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, distinct(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{rank_mark(one.rank, left=one.resigned)} {safe(names[one])} {minus(one.points)}"
+            f"{rank_mark(one.rank, left=one.resigned)} {names[one].safe} {minus(one.points)}"
             for one in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
@@ -281,7 +283,7 @@ class HistoryPages:
         if hands and seat is not None and seat < len(table.players):
             own = bare_scene(then, shown(face.game, table, state, seat))
             drawing = face.look(_, replace(own, recent=lines, past=True), HAND)
-            drawing = replace(drawing, title=f"{public.plain_names[seat]}: {drawing.title}")
+            drawing = replace(drawing, title=f"{public.names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(table, turn, view),)
         if hands:
             rows = (*rows, *_views(_, public.plain_names, table.id, turn, seat))
@@ -352,10 +354,10 @@ def _stepper(table: Table, turn: int, view: str) -> Row:
     )
 
 
-def _views(_: Language, names: Sequence[str], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:
+def _views(_: Language, names: Sequence[PlainName], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:
     """Offer the hands of a game that is over, or the table when a hand is shown."""
     buttons = [
-        Button(f"{REPLAY}.{table}.{turn}.{place}.hand", plain(name), "🖐️", disabled=place == seat)
+        Button(f"{REPLAY}.{table}.{turn}.{place}.hand", name, "🖐️", disabled=place == seat)
         for place, name in enumerate(names)
     ]
     if seat is not None:

@@ -21,6 +21,7 @@ from bot.service.clicks import Clicks, Page
 from bot.service.due_jobs import DueJobs
 from bot.service.people import guests, person
 from bot.service.presence import Presence
+from bot.service.rate_limit import RateLimit
 from bot.service.requests import Requests
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
@@ -38,6 +39,7 @@ class Host:
         self.faces = faces
         self.messages = messages
         self.clock = clock
+        self.rate_limit = RateLimit(clock)
         self.jobs = DueJobs(tables, messages, presence)
         self._results = ClickResults(messages, self.jobs)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
@@ -81,6 +83,7 @@ class Host:
         """
 
         async def work(answer: Answer) -> None:
+            self.rate_limit.ask(answer.user.id)
             if await self._may_not_post(answer):
                 return
             assert interaction.guild_id is not None
@@ -103,6 +106,7 @@ class Host:
         """Repost the channel's table, or its latest finished one."""
 
         async def work(answer: Answer) -> None:
+            self.rate_limit.ask(answer.user.id)
             assert interaction.channel_id is not None
             latest = await self.tables.load_latest(interaction.channel_id)
             if not await self._may_not_post(answer):
@@ -147,6 +151,8 @@ class Host:
 
     async def rematch(self, answer: Answer, table_id: int) -> None:
         """Open a lobby after a finished game, and call those who played it."""
+        self.rate_limit.ask(answer.user.id)
+        answer.check_at((await self.tables.load(table_id)).table)
         if await self._may_not_post(answer):
             return
         await self.check_place(answer)

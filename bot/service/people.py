@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.model.names import plain
+from bot.model.names import cleaned
 from bot.model.records import Person
 from bot.model.refusals import RefusalReason, Refused
 
 
 def person(user: discord.abc.User) -> Person:
     """Take a Discord user with the name that the server shows."""
-    return Person(user.id, plain(user.display_name))
+    return Person(user.id, cleaned(user.display_name))
 
 
 def guests(host: discord.abc.User, invited: Sequence[discord.abc.User | None]) -> tuple[Person, ...]:

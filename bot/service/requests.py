@@ -16,7 +16,6 @@ from bot.display.drawing import Drawing
 from bot.display.face import AnyFace
 from bot.display.links import jump
 from bot.hosting.tables import Tables
-from bot.model.names import safe
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
 from bot.service.presence import Presence
@@ -138,7 +137,7 @@ class Requests:
 
     async def _refuse_move(self, answer: Answer, table_id: int, refused: IllegalMove) -> None:
         table = (await self._tables.load(table_id)).table
-        names = tuple(safe(name) for name in table.names)
+        names = [name.safe for name in table.names]
         await answer.private(self._faces[table.game].refusal(answer.reader, refused, names))
 
     async def _refuse(self, answer: Answer, refused: Refused) -> None:

@@ -12,7 +12,7 @@ from bot.hosting.decisions import ending, play, seats
 from bot.hosting.situation import Situation, Updated
 from bot.hosting.tables import Tables
 from bot.language import Language
-from bot.model.names import safe
+from bot.model.names import PlainName
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
@@ -129,11 +129,11 @@ class SeatActions:
             raise Refused(RefusalReason.NOT_THERE, at.table)
         button = Button(f"table.kicked.{whom}", seat_texts.take_away_label(_), style=Style.danger)
         rows = (_people_menu(_, people, whom),), (button,)
-        await self._ask(answer, at.table, seat_texts.kick_question(_, safe(people[whom])), rows)
+        await self._ask(answer, at.table, seat_texts.kick_question(_, people[whom].safe), rows)
 
     async def _take(self, answer: Answer, table_id: int, seat: int) -> ClickResult:
         updated = await self._tables.update(table_id, seats.take, person(answer.user), seat)
-        former = safe(updated.before.table.names[seat])
+        former = updated.before.table.names[seat].safe
         return ClickResult(answer, updated, lambda: answer.private(seat_texts.taken(answer.reader, former)))
 
     async def _kick(self, answer: Answer, table_id: int, whom: int) -> ClickResult:
@@ -142,7 +142,7 @@ class SeatActions:
         before = updated.before.table
         seat = before.seat_of(whom)
         assert seat is not None
-        await self._answer_done(answer, updated.table, seat_texts.kicked(_, safe(before.names[seat])))
+        await self._answer_done(answer, updated.table, seat_texts.kicked(_, before.names[seat].safe))
         return ClickResult(answer, updated)
 
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Sequence[Row]) -> None:
@@ -167,7 +167,7 @@ class SeatActions:
         return Drawing(self._faces[table.game].game.info.name, text, rows=tuple(rows))
 
 
-def _people_menu(_: Language, people: Mapping[int, str], whom: int | None = None) -> Menu:
+def _people_menu(_: Language, people: Mapping[int, PlainName], whom: int | None = None) -> Menu:
     """Offer those who may lose their seat, of whom one may be chosen already."""
     choices = tuple(Choice(str(user), name, chosen=user == whom) for user, name in people.items())
     return Menu("table.kick", seat_texts.choose_player(_), choices)

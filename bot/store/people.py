@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from bot.model.fingerprints import fingerprint, is_among
+from bot.store import rows
 from bot.store.database import Database
 from bot.store.protocol import Choices
 
@@ -39,6 +42,18 @@ WHERE invited != '[]' AND json_extract(value, '$.user') = :user
 UNION ALL
 SELECT id, guild, channel, game, phase, opened_at, 'to a rematch', NULL
 FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+"""
+KICKED_FROM = """
+SELECT tables.id AS "table", guild AS server, channel, game, phase, opened_at, 'the seat was taken away' AS why
+FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
+WHERE kicked != '[]' AND value = ?
+ORDER BY tables.id
+"""
+_WITH_FINGERPRINTS = """
+SELECT id AS "table", guild AS server, channel, game, phase, opened_at, 'had a seat before being forgotten' AS why,
+    forgotten
+FROM tables INDEXED BY forgotten_users WHERE forgotten != '[]'
+ORDER BY id
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
@@ -105,18 +120,37 @@ FROM tallies CROSS JOIN boards ON boards.id = tallies.board
 WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY courses.number
 """
+OPPONENTS_OF = """
+SELECT boards.place AS server, boards.game, opponents.games AS games_with_one_opponent
+FROM tallies CROSS JOIN boards ON boards.id = tallies.board
+    CROSS JOIN opponents ON opponents.board = tallies.board AND opponents.user_id = tallies.user_id
+WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY boards.place, boards.game, opponents.games DESC
+"""
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
 _NEXT_FORMER = """
 SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
     (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
     (SELECT COALESCE(MIN(user_id), 0) FROM seat_changes WHERE user_id IS NOT NULL)) - 1
 """
+_KEEP_OUT_OF = """
+SELECT id, forgotten FROM tables
+WHERE phase = 'playing' AND id IN (
+    SELECT table_id FROM sitters WHERE user_id = :user UNION SELECT table_id FROM seat_changes WHERE user_id = :user
+)
+UNION
+SELECT tables.id, forgotten FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
+WHERE phase IN ('lobby', 'playing') AND kicked != '[]' AND value = :user
+"""
+_KEEP_OUT = "UPDATE tables SET forgotten = ? WHERE id = ?"
 _ANONYMISE = (
     """
     UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
     WHERE phase IN ('lobby', 'playing') AND id IN (
         SELECT table_id FROM sitters WHERE user_id = :user
+        UNION SELECT table_id FROM seat_changes WHERE user_id = :user
         UNION SELECT id FROM tables WHERE host = :user
+        UNION SELECT tables.id FROM tables CROSS JOIN json_each(kicked) WHERE kicked != '[]' AND value = :user
         UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked) WHERE asked != '[]' AND value = :user
         UNION SELECT tables.id FROM tables CROSS JOIN json_each(invited)
         WHERE invited != '[]' AND json_extract(value, '$.user') = :user
@@ -153,6 +187,10 @@ _ANONYMISE = (
     )
     WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE json_extract(value, '$.user') = :user)
     """,
+    """
+    UPDATE tables SET kicked = (SELECT json_group_array(value) FROM json_each(kicked) WHERE value != :user)
+    WHERE kicked != '[]' AND EXISTS (SELECT 1 FROM json_each(kicked) WHERE value = :user)
+    """,
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )
 
@@ -188,28 +226,44 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
         "seats": found(SEATS_OF, (user,)),
         "hosted": found(HOSTED_BY, (user,)),
         "asked": found(INVITED_TO, {"user": user}),
+        "kept_out_of": [*found(KICKED_FROM, (user,)), *_former(connection, user)],
         "results": found(RESULTS_OF, (user,)),
         "ratings": found(RATINGS_OF, (user,)),
         "rating_after_each_game": found(COURSES_OF, (user,)),
+        "opponents": found(OPPONENTS_OF, (user,)),
         "achievements": found(ACHIEVEMENTS_OF, (user,)),
         "moves": found(MOVES_OF, {"user": user}),
         "seat_changes": found(SEAT_CHANGES_OF, {"user": user}),
     }
 
 
+def _former(connection: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
+    """List the tables that know a user by a fingerprint."""
+    kept = connection.execute(_WITH_FINGERPRINTS).fetchall()
+    known = [row for row in kept if is_among(user, rows.FINGERPRINTS.validate_json(row["forgotten"]))]
+    return [{key: value for key, value in row.items() if key != "forgotten"} for row in _written_out(known)]
+
+
 def _anonymise(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
-    """Replace a user's id by a number that belongs to nobody, and the name by ``name``."""
+    """Replace a user's id by a number that belongs to nobody, and the name by ``name``.
+
+    A running table keeps a fingerprint of who had a seat there: what is hidden on it they know still. So does a table
+    from whose lobby they were kicked.
+    """
     (former,) = connection.execute(_NEXT_FORMER).fetchone()
+    for table, stored in connection.execute(_KEEP_OUT_OF, {"user": user}).fetchall():
+        fingerprints = (*rows.FINGERPRINTS.validate_json(stored), fingerprint(user, secrets.token_bytes(32)))
+        connection.execute(_KEEP_OUT, (rows.FINGERPRINTS.dump_json(fingerprints).decode(), table))
     for statement in _ANONYMISE:
         connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
 
 
-def _written_out(rows: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
+def _written_out(found: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
     """Make rows readable for an export; times are UTC.
 
     Ids become text, as in Discord's API: many JSON readers round large numbers.
     """
-    return [{key: _readable(key, row[key]) for key in row.keys()} for row in rows]  # noqa: SIM118
+    return [{key: _readable(key, row[key]) for key in row.keys()} for row in found]  # noqa: SIM118
 
 
 def _readable(key: str, value: Any) -> Any:

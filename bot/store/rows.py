@@ -50,6 +50,7 @@ READ_CHANGES = "SELECT turn, seat, what, at, user_id, name FROM seat_changes WHE
 OPTIONS = TypeAdapter(dict[str, str])
 USERS = TypeAdapter(tuple[int, ...])
 PEOPLE = TypeAdapter(tuple[Person, ...])
+FINGERPRINTS = TypeAdapter(tuple[str, ...])
 DRAWS = TypeAdapter(tuple[Draw, ...])
 
 
@@ -127,6 +128,8 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
         invited=PEOPLE.validate_json(row["invited"]),
         undo=_read_value(codec.load, row["undo"]),
         undo_seat=row["undo_seat"],
+        kicked=USERS.validate_json(row["kicked"]),
+        forgotten=FINGERPRINTS.validate_json(row["forgotten"]),
     )
 
 

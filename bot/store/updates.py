@@ -19,10 +19,12 @@ from bot.store.protocol import Codec
 _ADD_TABLE = """
 INSERT INTO tables (
     guild, channel, game, version, host, opened_at, phase, seq, turns,
-    options, asked, secret, state, message, ping, started_at, deadline, timer, invited, undo, undo_seat
+    options, asked, secret, state, message, ping, started_at, deadline, timer, invited, undo, undo_seat,
+    kicked, forgotten
 ) VALUES (
     :guild, :channel, :game, :version, :host, :opened_at, :phase, :seq, :turns,
-    :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline, :timer, :invited, :undo, :undo_seat
+    :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline, :timer, :invited, :undo, :undo_seat,
+    :kicked, :forgotten
 )
 ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
 RETURNING id
@@ -73,6 +75,8 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "options": ("options", _options),
     "order": ("asked", _json(rows.USERS)),
     "invited": ("invited", _json(rows.PEOPLE)),
+    "kicked": ("kicked", _json(rows.USERS)),
+    "forgotten": ("forgotten", _json(rows.FINGERPRINTS)),
 }
 """The columns of a table's fields except id, players and states, with what converts their values."""
 _PLAYER_COLUMNS = {

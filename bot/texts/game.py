@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later
+from bot.model.names import SafeName
 from rules.game import NOT_TO_MOVE, UNREADABLE
 
 REFUSALS = {
@@ -17,28 +18,28 @@ ALONE = later("🏁 Everybody else has left: the game is over.")
 """Why a game ends when only one player is left."""
 
 
-def begins(_: Language, name: str) -> str:
+def begins(_: Language, name: SafeName) -> str:
     """Say who has the first turn."""
     return _("🏁 {name} begins.", name=name)
 
 
-def has_left(_: Language, name: str) -> str:
+def has_left(_: Language, name: SafeName) -> str:
     """Say that a player has resigned."""
     return _("🚶 {name} has left the game.", name=name)
 
 
-def winners(_: Language, names: Sequence[str]) -> str:
+def winners(_: Language, names: Sequence[SafeName]) -> str:
     """Announce who has won."""
     if len(names) == 1:
         return _("🏆 {name} wins!", name=names[0])
     return _("🏆 {names} share the victory!", names=", ".join(names))
 
 
-def heading(_: Language, name: str, task: str) -> str:
+def heading(_: Language, name: SafeName, task: str) -> str:
     """Say who is to do what."""
     return _("{name}: {task}", name=name, task=task)
 
 
-def gone(_: Language, name: str) -> str:
+def gone(_: Language, name: SafeName) -> str:
     """Name a player who has left."""
     return _("{name} · has left", name=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language
+from bot.model.names import SafeName
 
 
 def title(_: Language) -> str:
@@ -46,15 +47,15 @@ def your_turn(_: Language, name: str, link: str) -> str:
     return _("**It is your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
 
 
-def waiting(_: Language, names: str, link: str, *, called: bool) -> str:
+def waiting(_: Language, names: Sequence[SafeName], link: str, *, called: bool) -> str:
     """Say whom the reader waits for; if not ``called``, that they must look by themselves."""
     if called:
         return _(
             "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
-            names=names,
+            names=", ".join(names),
             link=link,
         )
-    return _("It is the turn of {names}. Look at [the table]({link}) now and then.", names=names, link=link)
+    return _("It is the turn of {names}. Look at [the table]({link}) now and then.", names=", ".join(names), link=link)
 
 
 def away(_: Language, name: str, link: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.hosting.fairness import Die, Verdict
 from bot.language import Language, later
+from bot.model.names import SafeName
 from bot.model.records import SeatEvent
 from bot.texts.table import in_groups
 
@@ -23,7 +24,7 @@ SEAT_CHANGES = {
 }
 
 
-def seat_change(_: Language, what: SeatEvent, name: str, former: str) -> str:
+def seat_change(_: Language, what: SeatEvent, name: SafeName, former: SafeName) -> str:
     """Describe a seat change in a line of the log; ``former`` had the seat before."""
     return _(SEAT_CHANGES[what], name=name, former=former, autopilot=AUTOPILOT)
 
@@ -77,7 +78,7 @@ def no_games(_: Language) -> str:
     )
 
 
-def no_games_of(_: Language, name: str) -> str:
+def no_games_of(_: Language, name: SafeName) -> str:
     """Say that a member has no finished game that the reader may see."""
     return _("{name} has finished no game yet in the channels and threads of this server that you can see.", name=name)
 
@@ -107,7 +108,7 @@ def channel_history(_: Language) -> str:
     return _("🗂️ Finished games in this channel")
 
 
-def player_history(_: Language, name: str) -> str:
+def player_history(_: Language, name: SafeName) -> str:
     """Head a player's finished games."""
     return _("🗂️ Finished games of {name}", name=name)
 

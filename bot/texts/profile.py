@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language, minus
 from bot.model.achievements import Achievement
-from bot.model.names import safe
+from bot.model.names import SafeName, safe
 from bot.model.ranking import MEDALS
 from bot.model.scores import SETTLED, Opponent, Profile
 
@@ -16,38 +16,36 @@ SHORTEST = 3
 """The number of games from which a rating's course is shown."""
 
 
-def title(_: Language, emoji: str, name: str, game: str) -> str:
+def title(_: Language, emoji: str, name: SafeName, game: str) -> str:
     """Head a player's profile in a game."""
-    return _("{emoji} {player} · {game}", emoji=emoji, player=safe(name), game=game)
+    return _("{emoji} {player} · {game}", emoji=emoji, player=name, game=game)
 
 
-def bare_title(_: Language, name: str) -> str:
+def bare_title(_: Language, name: SafeName) -> str:
     """Head the page of a player without a profile."""
-    return _("👤 {player}", player=safe(name))
+    return _("👤 {player}", player=name)
 
 
-def bot_account(_: Language, name: str) -> str:
+def bot_account(_: Language, name: SafeName) -> str:
     """Say why a bot account has no profile."""
-    return _(
-        "{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=safe(name)
-    )
+    return _("{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=name)
 
 
-def nothing_yet(_: Language, name: str, commands: Sequence[str]) -> str:
+def nothing_yet(_: Language, name: SafeName, commands: Sequence[str]) -> str:
     """Say that no finished game of a player counts yet, and how to play one."""
     return _(
         "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: "
         "{commands}",
-        player=safe(name),
+        player=name,
         commands=" · ".join(commands),
     )
 
 
-def not_this_game(_: Language, name: str, game: str, command: str) -> str:
+def not_this_game(_: Language, name: SafeName, game: str, command: str) -> str:
     """Say that a player has profiles only in other games."""
     return _(
         "{player} hasn't finished a game of {game} that counts on this server yet. Begin one: {command}",
-        player=safe(name),
+        player=name,
         game=game,
         command=command,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later
+from bot.model.names import PlainName, SafeName
 from bot.model.timers import DAY
 from bot.texts.timestamps import timestamp
 
@@ -46,17 +47,17 @@ def time_left(_: Language, when: int) -> str:
     return _("⏳ Time for this move ends {when}.", when=_relative(when))
 
 
-def time_left_for(_: Language, name: str, when: int) -> str:
+def time_left_for(_: Language, name: SafeName, when: int) -> str:
     """Say until when one of several players to move has time."""
     return _("⏳ {name}: time ends {when}.", name=name, when=_relative(when))
 
 
-def away(_: Language, names: Sequence[str]) -> str:
+def away(_: Language, names: Sequence[SafeName]) -> str:
     """Say who is away."""
     return _("🤖 Away, played by the autopilot: {names}", names=", ".join(names))
 
 
-def vacant(_: Language, names: Sequence[str]) -> str:
+def vacant(_: Language, names: Sequence[SafeName]) -> str:
     """Say whose seats are vacant."""
     return _.n(
         "🪑 Open seat, played by the autopilot until somebody takes it: {names}",
@@ -66,7 +67,7 @@ def vacant(_: Language, names: Sequence[str]) -> str:
     )
 
 
-def vacant_while_waiting(_: Language, names: Sequence[str]) -> str:
+def vacant_while_waiting(_: Language, names: Sequence[SafeName]) -> str:
     """Say whose seats are vacant when the game waits for players."""
     return _.n(
         "🪑 Open seat, for whoever takes it: {names}",
@@ -81,7 +82,7 @@ def everybody_away(_: Language, when: int) -> str:
     return _("💤 Everybody is away. Nothing is played, and the table closes {when}.", when=_relative(when))
 
 
-def vacant_at_end(_: Language, names: Sequence[str]) -> str:
+def vacant_at_end(_: Language, names: Sequence[SafeName]) -> str:
     """Say whose seats were vacant at the end."""
     return _.n(
         "🪑 Open at the end, so it ranks last: {names}",
@@ -135,7 +136,7 @@ def taken_over_direct(_: Language, name: str, link: str) -> str:
     )
 
 
-def invitation(_: Language, mentions: str, host: str, name: str, link: str) -> str:
+def invitation(_: Language, mentions: str, host: SafeName, name: str, link: str) -> str:
     """Invite people to a lobby."""
     return _(
         "{mentions} {host} asks you to a game: [{name}]({link}). Press Join there if you like.",
@@ -146,7 +147,7 @@ def invitation(_: Language, mentions: str, host: str, name: str, link: str) -> s
     )
 
 
-def rematch_invitation(_: Language, mentions: str, host: str, name: str, link: str) -> str:
+def rematch_invitation(_: Language, mentions: str, host: SafeName, name: str, link: str) -> str:
     """Invite the players of a finished game to a rematch."""
     return _(
         "{mentions} {host} asks you to a rematch: [{name}]({link}). Press Join there if you like.",
@@ -157,12 +158,12 @@ def rematch_invitation(_: Language, mentions: str, host: str, name: str, link: s
     )
 
 
-def invited(_: Language, names: str) -> str:
+def invited(_: Language, names: Sequence[SafeName]) -> str:
     """List those whom the host has invited."""
-    return _("Asked to play: {names}", names=names)
+    return _("Asked to play: {names}", names=", ".join(names))
 
 
-def taken(_: Language, name: str) -> str:
+def taken(_: Language, name: SafeName) -> str:
     """Confirm that somebody has taken a vacant seat."""
     return _("You have taken the seat of {name}, with all that belongs to it.", name=name)
 
@@ -195,7 +196,7 @@ def kick_whom(_: Language) -> str:
     return _("Who is to lose their seat?")
 
 
-def kick_question(_: Language, name: str) -> str:
+def kick_question(_: Language, name: SafeName) -> str:
     """Ask before a player is kicked."""
     return _(
         "Take the seat of {name} away? In a running game the autopilot plays it until somebody takes it.", name=name
@@ -207,7 +208,7 @@ def nobody_to_kick(_: Language) -> str:
     return _("There is nobody else at this table.")
 
 
-def kicked(_: Language, name: str) -> str:
+def kicked(_: Language, name: SafeName) -> str:
     """Confirm that a player was kicked."""
     return _("{name} has no seat at this table any more.", name=name)
 
@@ -222,9 +223,9 @@ def back_label(_: Language) -> str:
     return _("I'm back")
 
 
-def take_seat_label(_: Language, name: str) -> str:
+def take_seat_label(_: Language, name: PlainName) -> str:
     """Label the button that takes a vacant seat."""
-    return _("Take the seat of {name}", name=name)
+    return _("Take the seat of {name}", name=name.in_label)
 
 
 def leave_open_label(_: Language) -> str:

@@ -175,13 +175,14 @@ def stored(_: Language, days: int) -> str:
     return _(
         "I keep your Discord id and the name your server shows, for each table at which you sit or sat, or to which "
         "its host asked you; your id, for each that you opened or where you were asked to a rematch; your moves, what "
-        "happened to your seats, your results and achievements; and what you chose in `/settings me`. I read no "
-        "messages and know nothing else. "
+        "happened to your seats, your results and achievements, and how often you met the same opponents; and what you "
+        "chose in `/settings me`. I read no messages and know nothing else. "
         "The people of a server see its results; leaderboards for everywhere show your name and how you fare on other "
         "servers too, but not where you played. A server that removes me is forgotten after {days} days, unless I am "
         "back by then.\n\n"
         "**Export** gives you all of it as a file. **Delete** takes your id and name out of everything, and your "
-        "achievements and settings go; results stay, as those of a former player, so that the others keep theirs. "
+        "achievements and settings go; results stay, as those of a former player, so that the others keep theirs. Only "
+        "a running table knows until its end, by a code that does not show your id, that you get no other seat there. "
         "What Discord itself shows in old messages, and backups of whoever runs this bot, I can't reach.",
         days=days,
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.language import Language, later
+from bot.model.names import SafeName
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.texts.timestamps import timestamp
@@ -20,6 +21,9 @@ REFUSALS = {
     RefusalReason.STARTED: later("This game has started already, so its seats and options are settled."),
     RefusalReason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
     RefusalReason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
+    RefusalReason.OTHER_SERVER: later("That button works only on the server where I posted it."),
+    RefusalReason.OTHER_CHANNEL: later("That button is for the table of another channel{link}. Please press it there."),
+    RefusalReason.TOO_FAST: later("You have had me post a lot just now. Please try again {when}."),
     RefusalReason.SEATED: later("You have a seat at this table already."),
     RefusalReason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
     RefusalReason.HAS_LEFT: later(
@@ -47,6 +51,10 @@ REFUSALS = {
     RefusalReason.NOT_THERE: later("That person has no seat at this table that you could take away."),
     RefusalReason.NOT_VACANT: later("That seat is not open any more."),
     RefusalReason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
+    RefusalReason.KEPT_OUT: later(
+        "Your seat at this table was taken away, so you can't sit down here again. If that was a mistake, the host can "
+        "open a new table and ask you to it."
+    ),
     RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
     RefusalReason.NOTHING_TO_UNDO: later(
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
@@ -141,7 +149,7 @@ def seats_line(_: Language, fewest: int, most: int) -> str:
     return _("For {fewest} to {most} players.", fewest=fewest, most=most)
 
 
-def host_mark(_: Language, name: str) -> str:
+def host_mark(_: Language, name: SafeName) -> str:
     """Mark the host in a list of seats."""
     return _("{name} (host)", name=name)
 
@@ -151,9 +159,9 @@ def free_seat(_: Language) -> str:
     return _("*free seat*")
 
 
-def asked(_: Language, names: str) -> str:
+def asked(_: Language, names: Sequence[SafeName]) -> str:
     """List those whom a rematch waits for."""
-    return _("Asked to the rematch: {names}", names=names)
+    return _("Asked to the rematch: {names}", names=", ".join(names))
 
 
 def lobby_closes(_: Language, when: datetime) -> str:
@@ -205,9 +213,9 @@ def achieved_heading(_: Language) -> str:
     return _("🏅 Achieved for the first time")
 
 
-def achieved(_: Language, emoji: str, name: str, players: str, task: str) -> str:
+def achieved(_: Language, emoji: str, name: str, players: Sequence[SafeName], task: str) -> str:
     """Say who got an achievement, and for what."""
-    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=players, task=task)
+    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=", ".join(players), task=task)
 
 
 def more_achieved(_: Language, count: int) -> str:

@@ -8,6 +8,7 @@ from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
+from bot.model.names import SafeName
 from cogs.pigs import news, words
 from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art
@@ -58,10 +59,10 @@ class PigsFace(Face[State, Move, Event]):
             raise IllegalMove(NOT_TO_MOVE)
         return self._controls.press(scene, what, values)
 
-    def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
+    def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""
         return news.recap(_, self._art, events, names)
 
-    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         """Say why a move was refused."""
         return words.refusal(_, refused, names)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import assert_never
 
 from bot.language import Language, later
+from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.pigs import words
 from cogs.pigs.art import Art, letter
@@ -39,7 +40,7 @@ ENDINGS = {
 }
 
 
-def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeName]) -> list[str]:
     """Describe events, a line each; of a turn's rolls only the last."""
     idle = {index for index, (event, after) in enumerate(pairwise(events)) if _is_rerolled(event, after)}
     lines = [tell(_, art, event, names) for index, event in enumerate(events) if index not in idle]
@@ -50,7 +51,7 @@ def _is_rerolled(event: Event, after: Event) -> bool:
     return isinstance(event, Rolled) and isinstance(after, Rolled)
 
 
-def tell(_: Language, art: Art, event: Event, names: Sequence[str]) -> str:
+def tell(_: Language, art: Art, event: Event, names: Sequence[SafeName]) -> str:
     """Describe an event in one line."""
     match event:
         case GameBegan(seat):
@@ -80,7 +81,7 @@ def tell(_: Language, art: Art, event: Event, names: Sequence[str]) -> str:
     assert_never(event)
 
 
-def _bought(_: Language, art: Art, event: Bought, name: str) -> str:
+def _bought(_: Language, art: Art, event: Bought, name: SafeName) -> str:
     values = {
         "name": name,
         "tile": words.tile(_, event.tile.material, event.tile.part),
@@ -95,7 +96,7 @@ def _bought(_: Language, art: Art, event: Bought, name: str) -> str:
     return _("{icon}{pots} {name} adds a {tile} to house {house}.", **values)
 
 
-def _blown(_: Language, art: Art, event: Blown, names: Sequence[str]) -> str:
+def _blown(_: Language, art: Art, event: Blown, names: Sequence[SafeName]) -> str:
     owner, house = names[event.target], letter(event.house)
     lines = [
         _("{wolf} The wolf huffs and puffs at {name}'s house {house}…", wolf=art.wolf, name=owner, house=house),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later
+from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.pigs.art import Art
 from rules.game import IllegalMove
@@ -92,7 +93,7 @@ def tile(_: Language, material: Material, part: Part) -> str:
     return _(TILES[material, part])
 
 
-def refusal(_: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+def refusal(_: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
     """Say why a move was refused."""
     values = dict(refused.values)
     if "material" in values and "part" in values:
@@ -134,7 +135,7 @@ def task(_: Language, art: Art, state: State, rolls_left: int, placed: Tile | No
             return _("{wolf} choose a house for the wolf to blow on", wolf=art.wolf)
 
 
-def standing(_: Language, name: str, points: int) -> str:
+def standing(_: Language, name: SafeName, points: int) -> str:
     """Name a player with the points so far."""
     return _.n("{name} · {count} point", "{name} · {count} points", points, name=name)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.display import common
-from bot.display.drawing import Button, Row, Style
+from bot.display.drawing import Button, Label, Row, Style
 from bot.display.face import HAND, Scene
 from bot.display.rows import in_rows, switch
 from bot.language import Language
@@ -90,7 +90,7 @@ class Controls:
         label = self._face(_, str(state.draft.face_down)) if known else labels.face_down(_)
         return self._button(move, label, self._art.face_down, Style.success)
 
-    def _button(self, move: Move, label: str, emoji: str, style: Style) -> Button:
+    def _button(self, move: Move, label: Label, emoji: str, style: Style) -> Button:
         return Button(format_move(move), label, emoji, style)
 
     def _face(self, _: Language, tile: TileId) -> str:

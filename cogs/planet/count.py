@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.display.drawing import Field
 from bot.display.face import Scene
 from bot.language import Language, minus
+from bot.model.names import SafeName
 from bot.model.ranking import marked_seats, ranked_last, ranking
 from bot.texts import game as every_game
 from cogs.planet import names as said
@@ -90,7 +91,7 @@ def _counted(_: Language, art: Art, part: Counted, each: Mapping[Thing, int]) ->
     return f"{shown} = {minus(part.points)}"
 
 
-def winners(_: Language, names: Sequence[str], *, fewer_volcanoes: bool) -> str:
+def winners(_: Language, names: Sequence[SafeName], *, fewer_volcanoes: bool) -> str:
     """Announce who has won, and whether a tie was broken."""
     if fewer_volcanoes and len(names) == 1:
         return _("🏆 {name} wins, with fewer volcanoes!", name=names[0])

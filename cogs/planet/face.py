@@ -8,6 +8,7 @@ from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
+from bot.model.names import SafeName
 from cogs.planet import news, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
@@ -56,10 +57,10 @@ class PlanetFace(Face[State, Move, Event]):
             raise IllegalMove(NOT_TO_MOVE)
         return Act(what)
 
-    def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
+    def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""
         return news.recap(_, self._art, self.game, events, names)
 
-    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         """Say why a move was refused."""
         return words.refusal(_, refused, names)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import assert_never
 
 from bot.language import Language, later
+from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.planet import names as said
 from cogs.planet.art import Art
@@ -37,7 +38,7 @@ ENDINGS = {
 }
 
 
-def recap(_: Language, art: Art, game: Planet, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+def recap(_: Language, art: Art, game: Planet, events: Sequence[Event], names: Sequence[SafeName]) -> list[str]:
     """Describe events, a line each; naming a player is left out once that player has taken a tile."""
     idle = {index for index, (event, after) in enumerate(pairwise(events)) if _has_picked(event, after)}
     lines = [tell(_, art, game, event, names) for index, event in enumerate(events) if index not in idle]
@@ -48,7 +49,7 @@ def _has_picked(event: Event, after: Event) -> bool:
     return isinstance(event, Named) and isinstance(after, Took)
 
 
-def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[str]) -> str:
+def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[SafeName]) -> str:
     """Describe an event in one line; "" when the table itself shows it."""
     match event:
         case GameBegan(seat):
@@ -103,7 +104,7 @@ def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[str]
     assert_never(event)
 
 
-def _took(_: Language, art: Art, game: Planet, event: Took, name: str) -> str:
+def _took(_: Language, art: Art, game: Planet, event: Took, name: SafeName) -> str:
     values = {
         "icon": art.hidden if event.tile is None else art.game,
         "name": name,

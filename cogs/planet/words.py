@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later, minus
+from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.planet import names as said
 from cogs.planet.art import Art
@@ -43,7 +44,7 @@ REFUSALS = {
 }
 
 
-def refusal(_: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+def refusal(_: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
     """Say why a move was refused."""
     values = dict(refused.values)
     if "kind" in values:
@@ -95,17 +96,17 @@ def secret(_: Language, art: Art) -> str:
     return _("{icon} *What you take stays secret; only you can look at it, under “Planets”.*", icon=art.hidden)
 
 
-def looking(_: Language, name: str) -> str:
+def looking(_: Language, name: SafeName) -> str:
     """Say that only one player may look at the tiles on the table."""
     return _("*only {name} sees them*", name=name)
 
 
-def face_down_tile(_: Language, art: Art, name: str) -> str:
+def face_down_tile(_: Language, art: Art, name: SafeName) -> str:
     """Say who laid a tile face down."""
     return _("{icon} *face down, laid by {name}*", icon=art.face_down, name=name)
 
 
-def standing(_: Language, name: str, points: int) -> str:
+def standing(_: Language, name: SafeName, points: int) -> str:
     """Name a player with the points so far."""
     return _.n("{name} · {points} point", "{name} · {points} points", points, name=name, points=minus(points))
 
@@ -141,7 +142,7 @@ def worth(_: Language, art: Art, line: CharacterLine) -> str:
     return said.together(f"{art.characters[line.character]} {name} **{minus(line.points)}**")
 
 
-def hand(_: Language, state: State, mine: bool, name: str) -> str:
+def hand(_: Language, state: State, mine: bool, name: SafeName) -> str:
     """Say what one of two players may look at in private; ``name`` is the one who looks at the round's tiles."""
     if state.phase is Phase.HIDE and mine:
         return _("Which one do you lay face down? The other two will lie open, and {name} picks first.", name=name)

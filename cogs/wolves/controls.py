@@ -196,17 +196,20 @@ class _Offer:
         return Button(f"{PICK}{what}", words.which_wolf(_, wolf), self._art.wolf, style)
 
     def _to(self, _: Language, move: Move, send: Send) -> Button:
-        house = self._state.yards[send.builder][send.house]
-        label = words.wolf_to(_, self._plain_names, send, self._game.box.height(house), own=send.builder == self._seat)
-        return Button(format_move(move), label, self._art.of(house.colour), Style.danger)
+        colour = self._state.yards[send.builder][send.house].colour
+        return Button(format_move(move), self._wolf_to(_, send), self._art.of(colour), Style.danger)
+
+    def _wolf_to(self, _: Language, send: Send) -> str:
+        height = self._game.box.height(self._state.yards[send.builder][send.house])
+        return words.wolf_to(_, self._plain_names, send, height, own=send.builder == self._seat)
 
     def _discard(self, _: Language, move: Discard) -> Button:
         return Button(format_move(move), words.discard(_), self._art.discard)
 
     def _discard_for_wolf(self, _: Language, moves: Sequence[Discard]) -> Button:
         if len(moves) == 1 and moves[0].send is not None:
-            only = self._to(_, moves[0], moves[0].send)
-            return replace(only, label=words.discard_and(_, only.label), emoji=self._art.wolf)
+            label = words.discard_and(_, self._wolf_to(_, moves[0].send))
+            return Button(format_move(moves[0]), label, self._art.wolf, Style.danger)
         selection = Selection(moves[0].card, sends=True)
         return Button(f"{PICK}{selection}", words.discard_for_wolf(_), self._art.wolf)
 

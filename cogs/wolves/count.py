@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.display.drawing import Field
 from bot.display.face import Scene
 from bot.language import Language, minus
+from bot.model.names import SafeName
 from bot.model.ranking import marked_seats, ranking
 from bot.texts import game as every_game
 from cogs.wolves import names as said
@@ -94,7 +95,7 @@ def _term(_: Language, art: Art, line: Line) -> str:
     raise TypeError(f"no words for {line!r}")
 
 
-def wolf_count(_: Language, art: Art, names: Sequence[str], seat: Seat, line: WolfLine) -> str:
+def wolf_count(_: Language, art: Art, names: Sequence[SafeName], seat: Seat, line: WolfLine) -> str:
     """Write the count of a wolf in a line."""
     values = {"wolf": said.wolf(art, seat, line.wolf), "points": minus(line.points)}
     if line.address is None:

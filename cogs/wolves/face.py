@@ -8,6 +8,7 @@ from bot.display.drawing import Drawing
 from bot.display.face import Face, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
+from bot.model.names import SafeName
 from cogs.wolves import news, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
@@ -56,10 +57,10 @@ class WolvesFace(Face[State, Move, Event]):
         """Interpret a click; whether a move is legal is left to the rules."""
         return self._controls.press(scene, seat, what)
 
-    def recap(self, _: Language, events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
+    def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""
         return news.recap(_, self._art, self.game.box, events, names)
 
-    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         """Say why a move was refused."""
         return words.refusal(_, self._art, self.game.box, refused, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later, minus
+from bot.model.names import PlainName, SafeName
 from cogs.wolves.art import Art, colour_of, letter
 from rules.game import Score, Seat
 from rules.wolves.box import Box
@@ -31,22 +32,22 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else minus(points)
 
 
-def is_smooki(names: Sequence[str], builder: Builder) -> bool:
+def is_smooki(names: Sequence[SafeName | PlainName], builder: Builder) -> bool:
     """Say whether a builder is Smooki, who plays only in games of two."""
     return builder == SMOOKI == len(names)
 
 
-def name(_: Language, names: Sequence[str], builder: Builder) -> str:
+def name(_: Language, names: Sequence[SafeName], builder: Builder) -> str:
     """Name a player, or Smooki; ``names`` are those of the seats."""
     return _("Smooki") if is_smooki(names, builder) else names[builder]
 
 
-def listed(names: Sequence[str], seats: Sequence[Seat]) -> str:
+def listed(names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
     """Name some players."""
     return ", ".join(names[seat] for seat in seats)
 
 
-def marked(_: Language, art: Art, names: Sequence[str], builder: Builder) -> str:
+def marked(_: Language, art: Art, names: Sequence[SafeName], builder: Builder) -> str:
     """Name a player or Smooki with their mark in front."""
     mark = art.smooki if is_smooki(names, builder) else art.hats[builder]
     return f"{mark} {name(_, names, builder)}"
@@ -103,7 +104,7 @@ def dwellers(art: Art, house: House) -> list[str]:
     return [*token, *(wolf(art, dweller.seat, dweller.value) for dweller in house.wolves)]
 
 
-def standing(_: Language, art: Art, names: Sequence[str], score: Score) -> str:
+def standing(_: Language, art: Art, names: Sequence[SafeName], score: Score) -> str:
     """Name a player or Smooki with the points so far."""
     values = {"name": marked(_, art, names, score.seat), "points": minus(score.total)}
     return _.n("{name} · {points} point", "{name} · {points} points", score.total, **values)

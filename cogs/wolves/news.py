@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.language import Language, later
+from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.wolves import names as said
 from cogs.wolves.art import Art, letter
@@ -60,7 +61,7 @@ ENDINGS = {
 }
 
 
-def recap(_: Language, art: Art, box: Box, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+def recap(_: Language, art: Art, box: Box, events: Sequence[Event], names: Sequence[SafeName]) -> list[str]:
     """Describe events, a line each; an event that the next one's line includes is left out."""
     befores, afters = (None, *events), (*events[1:], None)
     lines = [
@@ -82,7 +83,7 @@ def _is_redundant(event: Event, after: Event | None) -> bool:
     return False
 
 
-def tell(_: Language, art: Art, box: Box, event: Event, names: Sequence[str], before: Event | None = None) -> str:
+def tell(_: Language, art: Art, box: Box, event: Event, names: Sequence[SafeName], before: Event | None = None) -> str:
     """Describe an event in a line, "" when there is nothing to say; ``before`` is the event before it."""
     match event:
         case GameBegan(seat):
@@ -149,7 +150,7 @@ def _built(
     _: Language,
     art: Art,
     box: Box,
-    names: Sequence[str],
+    names: Sequence[SafeName],
     builder: Builder,
     card: Card,
     house: int,
@@ -158,7 +159,7 @@ def _built(
     return {"name": said.name(_, names, builder), "card": said.card(_, art, box, card, number), "house": letter(house)}
 
 
-def _floor_built(_: Language, art: Art, box: Box, names: Sequence[str], event: FloorBuilt) -> str:
+def _floor_built(_: Language, art: Art, box: Box, names: Sequence[SafeName], event: FloorBuilt) -> str:
     values = _built(_, art, box, names, event.builder, event.card, event.house, event.number)
     if event.starts:
         return _("{name} starts house {house} with {card}.", **values)
@@ -171,7 +172,9 @@ def _and_colours(_: Language, line: str, event: FloorBuilt | BasementBuilt) -> s
     return _("{line} It is {colour} now.", line=line, colour=said.colour(_, event.colour))
 
 
-def _wolf_sent(_: Language, art: Art, box: Box, names: Sequence[str], event: WolfSent, before: Event | None) -> str:
+def _wolf_sent(
+    _: Language, art: Art, box: Box, names: Sequence[SafeName], event: WolfSent, before: Event | None
+) -> str:
     values = {
         "wolf": said.wolf(art, event.seat, event.wolf),
         "name": said.name(_, names, event.seat),
@@ -186,7 +189,7 @@ def _wolf_sent(_: Language, art: Art, box: Box, names: Sequence[str], event: Wol
     return _("{name} discards {card} and sends {wolf} to {owner}'s house {house}.", **values)
 
 
-def _pig_drawn(_: Language, art: Art, box: Box, names: Sequence[str], event: PigDrawn) -> str:
+def _pig_drawn(_: Language, art: Art, box: Box, names: Sequence[SafeName], event: PigDrawn) -> str:
     values = {"pig": art.pig, "number": event.number, "most": box.last_pig}
     if said.is_smooki(names, event.builder):
         return _("{pig} A Big Bad Pig turns up! ({number} of {most})", **values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later
+from bot.model.names import PlainName, SafeName
 from bot.texts import game as every_game
 from cogs.wolves import names as said
 from cogs.wolves.art import Art, capital, colour_of, letter
@@ -72,7 +73,7 @@ REFUSALS = {
 }
 
 
-def refusal(_: Language, art: Art, box: Box, refused: IllegalMove, names: Sequence[str]) -> str:
+def refusal(_: Language, art: Art, box: Box, refused: IllegalMove, names: Sequence[SafeName]) -> str:
     """Say why a move was refused."""
     values = dict(refused.values)
     for key, value in refused.values.items():
@@ -91,7 +92,7 @@ def refusal(_: Language, art: Art, box: Box, refused: IllegalMove, names: Sequen
 # ---- on the table
 
 
-def player(_: Language, art: Art, names: Sequence[str], state: State, seat: Seat) -> str:
+def player(_: Language, art: Art, names: Sequence[SafeName], state: State, seat: Seat) -> str:
     """Describe a player in a line: name, wolves and hand."""
     parts = [said.marked(_, art, names, seat)]
     if state.mustache == seat:
@@ -121,7 +122,7 @@ def supplies(_: Language, art: Art, box: Box, state: State) -> str:
     return " · ".join([*parts, pigs])
 
 
-def task(_: Language, art: Art, box: Box, names: Sequence[str], state: State) -> str:
+def task(_: Language, art: Art, box: Box, names: Sequence[SafeName], state: State) -> str:
     """Say who has to do what."""
     if state.phase is Phase.PASSING:
         right = state.pigs.cards[state.pigs.tokens - 1] is Pig.RIGHT
@@ -130,7 +131,7 @@ def task(_: Language, art: Art, box: Box, names: Sequence[str], state: State) ->
     return _(TASKS[state.phase], name=name, card=_open_card(_, art, box, state))
 
 
-def still_choosing(_: Language, names: Sequence[str], seats: Sequence[Seat]) -> str:
+def still_choosing(_: Language, names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
     """List those who still have to choose in secret."""
     return _("Press **My hand** and tap a card. Still to choose: {names}", names=said.listed(names, seats))
 
@@ -167,13 +168,13 @@ def chosen(_: Language, state: State, card: str, *, takes: str) -> str:
     return _(CHOSEN[state.phase], card=card, name=takes)
 
 
-def may_change(_: Language, names: Sequence[str], state: State) -> str:
+def may_change(_: Language, names: Sequence[SafeName], state: State) -> str:
     """Say until when a secret choice can be changed."""
     waiting = said.listed(names, state.waiting)
     return _("Still to choose: {names}. Until then you may tap another card.", names=waiting)
 
 
-def others_turn(_: Language, names: Sequence[str], state: State) -> str:
+def others_turn(_: Language, names: Sequence[SafeName], state: State) -> str:
     """Tell the reader who is to move."""
     return _("Now it is up to {names}.", names=said.listed(names, state.waiting))
 
@@ -231,12 +232,13 @@ def way(_: Language, way: Build | Basement, yard: Sequence[House]) -> str:
     return label
 
 
-def wolf_to(_: Language, plain_names: Sequence[str], send: Send, height: int, *, own: bool) -> str:
+def wolf_to(_: Language, plain_names: Sequence[PlainName], send: Send, height: int, *, own: bool) -> str:
     """Label the button that sends a wolf to a house, the reader's own or another's."""
     values = {"wolf": send.wolf, "house": capital(send.house), "height": height}
     if own:
         return _("{wolf} to your house {house} (height {height})", **values)
-    name = said.name(_, plain_names, send.builder)
+    smooki = said.is_smooki(plain_names, send.builder)
+    name = _("Smooki") if smooki else plain_names[send.builder].in_label
     return _("{wolf} to {name}'s house {house} (height {height})", name=name, **values)
 
 

@@ -17,10 +17,12 @@ from bot.display.drawing import MOST_ROWS, Button, Drawing, Menu, has_room
 from bot.display.face import HAND, WHOLE, AnyFace, Scene
 from bot.language import ENGLISH, Language
 from bot.model.meaning import Select
+from bot.model.names import SafeName
 from rules.chance import Secret
 from rules.game import IllegalMove, Info, Seat, Step
 from tests.cogs.drawing import NAMES, TableDrawer, check
 from tests.cogs.wording import refuse, tell
+from tests.named import safe_names
 from tests.sentences import Heard
 
 RECENT = ("Something happened.", "Something else happened.")
@@ -70,7 +72,7 @@ def play(face: AnyFace, seats: int, options: Mapping[str, str], seed: int, longe
     try:
         for turn in count(1):
             for event in step.events:
-                _told(face, event, NAMES[:seats])
+                _told(face, event, safe_names(*NAMES[:seats]))
             moment = Moment(face, step.state, secret, turn, seats)
             waiting = face.game.to_move(step.state)
             closely = turn == 1 or not waiting or random.random() < CLOSELY
@@ -87,7 +89,7 @@ def play(face: AnyFace, seats: int, options: Mapping[str, str], seed: int, longe
         raise
 
 
-def _told(face: AnyFace, event: Any, names: Sequence[str]) -> None:
+def _told(face: AnyFace, event: Any, names: Sequence[SafeName]) -> None:
     """See that an event is told in one line at most, in words that translators know."""
     if face.recap(ENGLISH, [event], names):
         assert tell(face, event, names).strip(), "an empty line is told"
@@ -260,7 +262,7 @@ class Moment:
                 return meant.selection
             return self.game.apply(self.state, seat, self.game.parse_move(meant.move), self._secret.turn(self._turn))
         except IllegalMove as refused:
-            refuse(self.face, refused, NAMES[: self.seats])
+            refuse(self.face, refused, safe_names(*NAMES[: self.seats]))
             return None
 
     def check_selection(self, seat: Seat, what: str, selection: str) -> None:

@@ -13,6 +13,7 @@ from bot.display.drawing import Button, Drawing, Row
 from bot.display.face import WHOLE, AnyFace, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
+from bot.model.names import SafeName
 from cogs.pigs.face import PigsFace
 from rules.game import IllegalMove, Seat
 from tests.cogs.contract import check_face, play
@@ -130,12 +131,12 @@ class ForgetsWhatIsChosen(Sound):
 
 
 class RefusesInAWord(Sound):
-    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[str]) -> str:
+    def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         return "no"
 
 
 class TellsTwoLines(Sound):
-    def recap(self, _: Language, events: Sequence[Any], names: Sequence[str]) -> Sequence[str]:
+    def recap(self, _: Language, events: Sequence[Any], names: Sequence[SafeName]) -> Sequence[str]:
         return [f"{line}\n" for line in super().recap(_, events, names)]
 
 

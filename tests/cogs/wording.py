@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.display.face import AnyFace
+from bot.model.names import SafeName
 from rules.game import IllegalMove
 from tests.sentences import Heard
 
@@ -22,7 +23,7 @@ class Refusals(list[IllegalMove]):
                 self.append(refused)
 
 
-def tell(face: AnyFace, event: Any, names: Sequence[str]) -> str:
+def tell(face: AnyFace, event: Any, names: Sequence[SafeName]) -> str:
     """Give the one line in which an event is told, in words that translators know."""
     heard = Heard()
     (line,) = face.recap(heard, [event], names)
@@ -32,7 +33,7 @@ def tell(face: AnyFace, event: Any, names: Sequence[str]) -> str:
     return line
 
 
-def refuse(face: AnyFace, refused: IllegalMove, names: Sequence[str]) -> str:
+def refuse(face: AnyFace, refused: IllegalMove, names: Sequence[SafeName]) -> str:
     """Give the full sentence in which a move is refused, in words that translators know."""
     heard = Heard()
     said = face.refusal(heard, refused, names)

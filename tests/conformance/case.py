@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from hypothesis import strategies as st
 
 from rules.game import Game, IllegalMove, Seat
+from tests.named import safe_names
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -40,7 +41,7 @@ class Case(Generic[S, M, E]):
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyCase: TypeAlias = Case[Any, Any, Any]
 
-NAMES = tuple(f"Player{number}" for number in range(10))
+NAMES = safe_names(*(f"Player{number}" for number in range(10)))
 """Of players who read why a move is refused."""
 
 

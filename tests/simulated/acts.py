@@ -160,6 +160,21 @@ async def lobby(place: Place) -> None:
     await place.lobby()
 
 
+async def kicked(place: Place) -> None:
+    """Take the seat of the person who acts away in the lobby."""
+    await place.lobby()
+    tables, user = place.world.tables, place.who.id
+    if (await place.table()).seat_of(user) is None:
+        await tables.join(place.id, place.person(place.actor))
+    await tables.kick(
+        place.id,
+        place.user(Role.OUTSIDER if place.actor is Role.MODERATOR else Role.MODERATOR),
+        moderator=True,
+        whom=user,
+    )
+    await place.show()
+
+
 async def playing(place: Place) -> None:
     await place.playing()
 
@@ -255,6 +270,17 @@ def click(what: str) -> Callable[[Place], Awaitable[Results]]:
     return do
 
 
+def click_elsewhere(what: str) -> Callable[[Place], Awaitable[Results]]:
+    """Click a control of the table on a copy of its message in another channel."""
+
+    async def do(place: Place) -> Results:
+        table, other = await place.table(), place.world.guild.create_text_channel("copies")
+        copy = await planted(place.world, what, target=Target(table.id, table.seq), where=other)
+        return [await place.world.click(place.who, what, copy)]
+
+    return do
+
+
 def ask(command: str, confirm: str) -> Callable[[Place], Awaitable[Results]]:
     TRIED.add(command)
     return lambda place: place.ask(command, confirm)
@@ -286,6 +312,9 @@ TRIES: dict[str, Try] = {
     "get a copy of one's data": Try(playing, slash("privacy export"), changes=False),
     "be forgotten": Try(chosen, ask("privacy delete", "privacy.forget")),
     "join": Try(lobby, click("lobby.join")),
+    "join after losing the seat": Try(kicked, click("lobby.join")),
+    "join on a copy in another channel": Try(lobby, click_elsewhere("lobby.join")),
+    "cancel on a copy in another channel": Try(lobby, click_elsewhere("lobby.cancel")),
     "leave the lobby": Try(lobby, click("lobby.leave")),
     "leave the lobby by command": Try(lobby, slash("table leave")),
     "choose an option": Try(lobby, click("lobby.set.twin_tiles.on")),

@@ -19,6 +19,7 @@ from simcord.http import router
 
 from bot import app
 from bot.display.controls import HOST_WORDS
+from bot.service import rate_limit
 from bot.store import database, schema
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
@@ -88,6 +89,13 @@ def _load_games_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "load_games", lambda data: GAMES if data is DATA else load_games(data))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people in a test be quicker than people are, unless it is marked as being about that."""
+    if request.node.get_closest_marker("rate_limit") is None:
+        monkeypatch.setattr(rate_limit, "AT_ONCE", 10_000)
 
 
 @pytest.fixture

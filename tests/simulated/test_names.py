@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from bot.model.names import distinct
-from bot.model.records import Person
+from bot.model.names import distinct, plain, safe
+from bot.model.records import Person, TablePhase
 from rules.pigs.state import Phase as Step
-from tests.bot.hostile import HOSTILE_NAMES
+from tests.bot.hostile import ESCAPED, HOSTILE_NAMES, unescaped
 from tests.bot.store.samples import recorded
-from tests.limits import messages
+from tests.limits import faults, messages
 from tests.rules.pigs.table import table as laid
 from tests.simulated.boards import board, seated, won
 from tests.simulated.play import end, lay, moves, play_to_the_end, start
+from tests.simulated.test_past_tables import MOST_MOVES, moved, step
 from tests.simulated.world import World, controls, text_of
 
 FIVES = [HOSTILE_NAMES[place : place + 5] for place in range(0, len(HOSTILE_NAMES), 5)]
+MARKED = [name for name in HOSTILE_NAMES if plain(name).in_label != safe(name) and len(plain(name).in_label) > 3]
+"""Names whose markup nobody mistakes for the bot's own."""
+TWOS = [MARKED[place : place + 2] for place in range(0, len(MARKED) - 1, 2)]
 
 
 def texts(body: Any) -> list[str]:
@@ -30,6 +35,26 @@ def texts(body: Any) -> list[str]:
     return found
 
 
+def labels(body: Any) -> list[str]:
+    """List every text of a message's controls."""
+    items = [item for row in body.get("components") or [] for item in row["components"]]
+    choices = [choice for item in items for choice in item.get("options", ())]
+    return [part[key] for part in (*items, *choices) for key in ("label", "placeholder", "description") if key in part]
+
+
+def check_sent(world: World, names: Sequence[str]) -> None:
+    """See that in nothing that was sent a name does more than stand there, and that none is escaped in a label."""
+    for message in messages(world.env.http_requests):
+        assert faults(message) == []
+        for text in texts(message):
+            assert unescaped(text, names) == []
+            assert not re.search(r"@everyone|@here|discord\.gg|://(?!discord\.com/channels/)", ESCAPED.sub("", text))
+            assert not re.search(r"[\u202a-\u202e\u0000-\u0009\u000b-\u001f\u007f]", text)
+        for label in labels(message):
+            assert not ESCAPED.search(label)
+            assert not re.search(r"[\u200b\u2066-\u2069\u202a-\u202e\u0000-\u001f\u007f]", label)
+
+
 @pytest.mark.parametrize("names", FIVES, ids=range(len(FIVES)))
 async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: World, names: tuple[str, ...]) -> None:
     people = [world.person(name) for name in (*names, "Ada", "Ben", "Cleo", "Dov")[:5]]
@@ -37,9 +62,8 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
     await start(world, *people, begins=people[0])
     await lay(world, eve, laid("", "sd", "sd", "sd", "sd", seats=5, dice="DD!!W", phase=Step.BLOW))
     wolf = moves(await world.message(await world.table()))
-    assert [item["label"] for item in wolf.values()] == list(
-        distinct(person.user.global_name or "" for person in people)
-    )[1:]
+    shown = distinct(person.user.global_name or "" for person in people)
+    assert [item["label"] for item in wolf.values()] == [name.in_label for name in shown[1:]]
     await world.click(people[0], "seat.2")
     world.private(await world.click(eve, "look.count"))
     for person in people[:-1]:
@@ -47,21 +71,61 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
         assert question is not None
         await world.click(person, "table.resign", question)
     await won(world, *(seated(person, person.user.global_name or "") for person in people))
-    shown = await board(world, eve)
-    assert len(text_of(shown).splitlines()) == 3 + 2 * len(people) + 1
-    live = [
-        re.sub(r"\\[^0-9A-Za-z\s]", "", text)
-        for message in messages(world.env.http_requests)
-        for text in texts(message)
-    ]
-    for text in live:
-        assert "@everyone" not in text
-        assert "`" not in text.replace("`/", "").replace("start`", "").replace("end`", "").replace("show`", "")
-        assert not re.search(r"\]\((?!https://discord\.com/)", text)
-        assert not re.search(r"://(?!discord\.com/)", text)
-        assert "||" not in text
-        assert "~~" not in text
-        assert not re.search("[\u202a-\u202e]", text)
+    leaders = await board(world, eve)
+    assert len(text_of(leaders).splitlines()) == 3 + 2 * len(people) + 1
+    check_sent(world, [name for name in names if name in MARKED])
+
+
+@pytest.mark.parametrize("names", TWOS, ids=range(len(TWOS)))
+async def test_no_name_breaks_a_page_or_a_call(world: World, names: Sequence[str]) -> None:
+    ada, ben = [world.person(name) for name in names]
+    eve = world.person("Eve", "manage_guild", "manage_messages")
+    await world.slash(ada, "wolves start", with_1=ben)
+    await world.click(ben, "lobby.join")
+    await world.click(ada, "lobby.start")
+    table = await moved(world, await world.table(), 2)
+    for command in ("table show", "table log", "table kick", "help"):
+        await world.slash(eve, command)
+    question = (await world.slash(eve, "table kick")).response
+    await world.pick(eve, "table.kick", str(ben.id), question)
+    table = await moved(world, table, MOST_MOVES)
+    assert table.phase is TablePhase.FINISHED
+    await world.slash(eve, "table show")
+    for who in (ada, ben, eve):
+        replayed: Any = (await world.slash(who, "replay", game=table.id)).response
+        for view in ("0", "1"):
+            hand = await step(world, who, table, 0, "hand", replayed, view)
+            assert hand.embeds[0].title.startswith(f"{safe(names[int(view)])}: ")
+        for command in ("history", "fairness", "table log", "leaderboard", "season show", "profile", "help"):
+            await world.slash(who, command)
+        for command in ("history", "profile"):
+            await world.slash(who, command, member=ben)
+    await world.click(ben, "table.rematch", await world.message(await world.tables.find(table.id)))
+    await world.slash(eve, "settings server")
+    check_sent(world, names)
+
+
+async def test_nothing_that_was_typed_is_repeated(world: World) -> None:
+    ada = world.person("Ada")
+    for typed in MARKED:
+        for command in ("profile", "leaderboard"):
+            await ada.autocomplete(world.channel, command, "game", typed)
+            assert "The Three Little Pigs" in world.private(await world.slash(ada, command, game=typed))
+    said = [text for message in messages(world.env.http_requests) for text in (*texts(message), *labels(message))]
+    assert not any(form in text for typed in MARKED for form in (typed, safe(typed)) for text in said)
+
+
+async def test_no_server_or_channel_is_named(world: World) -> None:
+    ada, ben = world.person("Ada", "manage_guild"), world.person("Ben")
+    for number, name in enumerate(MARKED):
+        world.env.backend.get_guild(world.guild.id).name = f"{name}{number}"
+        channel = world.guild.create_text_channel(f"{name}{number}")
+        await start(world, ada, ben, channel=channel)
+        for command in ("table show", "table log", "help", "settings server", "history"):
+            await world.slash(ada, command, channel)
+        await end(world, ada, channel)
+        said = [text for message in messages(world.env.http_requests) for text in (*texts(message), *labels(message))]
+        assert not any(f"{name}{number}" in text or f"{safe(name)}{number}" in text for text in said)
 
 
 async def test_a_name_is_kept_as_it_was_when_its_owner_sat_down(world: World) -> None:
@@ -115,7 +179,7 @@ async def test_who_is_asked_is_named_as_the_server_names_them_and_never_by_numbe
     world.env.backend.get_guild(world.guild.id).members[nicked.id].nick = "_Nick_"
     await world.slash(ada, "pigs start", with_1=twin, with_2=hostile, with_3=nicked)
     shown = text_of(await world.message(await world.table()))
-    assert "Asked to play: Ada (2), \\*\\*Ben\\*\\* @\u200beveryone, \\_Nick\\_" in shown
+    assert "Asked to play: Ada (2), \\*\\*Ben\\*\\* \\@\u200beveryone, \\_Nick\\_" in shown
     assert "<@" not in shown
 
 

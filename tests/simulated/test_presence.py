@@ -14,6 +14,7 @@ from bot.model.timers import AUTOPILOT_DELAY, DAY
 from bot.service import due_jobs
 from bot.service.presence import FRESH
 from rules.pigs.state import Phase as Step
+from tests.named import called
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
 from tests.simulated.play import calls, lay, start, to_move
@@ -217,7 +218,7 @@ class TestWithoutAHost:
         assert "Only the host" in world.private(await world.click(stranger, "lobby.start"))
         await world.click(ben, "lobby.start")
         table = await world.table()
-        assert (table.phase, table.names, table.host) == (TablePhase.PLAYING, ("Ben", "Cleo"), ben.id)
+        assert (table.phase, called(table), table.host) == (TablePhase.PLAYING, ("Ben", "Cleo"), ben.id)
         assert "Only the host" in world.private(await world.slash(cleo, "table kick"))
 
     async def test_of_two_at_once_one_is_host(self, world: World, people: list[MemberActor], long_lobby: None) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.model.records import TablePhase
 from rules.pigs.state import Phase as Step
+from tests.named import called
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, moves, play_to_the_end, start, state_of, tile, to_move
 from tests.simulated.world import World, controls, text_of
@@ -24,7 +25,7 @@ async def test_a_lobby_keeps_its_seats_options_and_buttons(world: World) -> None
     await world.click(ada, "lobby.set.variant.veteran")
     await world.click(ada, "lobby.start")
     table = await world.table()
-    assert table.names == ("Ada", "Ben", "Cleo")
+    assert called(table) == ("Ada", "Ben", "Cleo")
     assert table.options == {"variant": "veteran", "twin_tiles": "on", "finish_round": "off"}
 
 

@@ -14,10 +14,12 @@ from rules.chance import Secret
 
 
 def join(at: Situation, person: Person) -> Update:
-    """Seat a person."""
+    """Seat a person, unless their seat was taken away there."""
     table = at.lobby()
     if table.seat_of(person.user) is not None:
         raise Refused(RefusalReason.SEATED, table)
+    if (why := at.kept_out(person.user)) is not None:
+        raise Refused(why, table)
     most = at.game.info.seats[-1]
     if len(table.players) >= most:
         raise Refused(RefusalReason.FULL, table, most=most)
@@ -42,6 +44,15 @@ def without(at: Situation, user: int, what: str) -> Update:
         )
     host = table.host if table.host != user else players[0].person.user
     return Update(replace(table, seq=table.seq + 1, players=players, host=host), what=what)
+
+
+def kicked(at: Situation, user: int) -> Update:
+    """Take a person out of a lobby for good: they can't join it again, and nobody waits for them."""
+    update = without(at, user, "kicked")
+    table = update.table
+    guests = tuple(guest for guest in table.invited if guest.user != user)
+    order = tuple(asked for asked in table.order if asked != user)
+    return replace(update, table=replace(table, kicked=(*table.kicked, user), invited=guests, order=order))
 
 
 def choose_option(at: Situation, user: int, key: str, choice: str) -> Update:

@@ -11,9 +11,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.hosting.decisions.ending import closed
-from bot.hosting.decisions.lobby import without
+from bot.hosting.decisions.lobby import kicked
 from bot.hosting.decisions.play import resigned
 from bot.hosting.situation import Situation
+from bot.model.names import PlainName
 from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import mark_present, with_seat
@@ -36,7 +37,7 @@ def vacate(at: Situation, user: int) -> Update:
     return _given_up(at, at.seat(user), SeatEvent.VACATED)
 
 
-def may_kick(at: Situation, user: int, *, moderator: bool) -> dict[int, str]:
+def may_kick(at: Situation, user: int, *, moderator: bool) -> dict[int, PlainName]:
     """Give the names of those whom a user may take from a table, by user; Refused if they may remove nobody."""
     if not (user == at.table.host or moderator):
         raise Refused(RefusalReason.MAY_NOT_KICK, at.table)
@@ -51,7 +52,7 @@ def kick(at: Situation, user: int, whom: int, *, moderator: bool) -> Update:
     if whom not in may_kick(at, user, moderator=moderator):
         raise Refused(RefusalReason.NOT_THERE, table)
     if table.phase is TablePhase.LOBBY:
-        return without(at, whom, "kicked")
+        return kicked(at, whom)
     by = SeatEvent.KICKED_BY_HOST if user == table.host else SeatEvent.KICKED_BY_MODERATOR
     return _given_up(at, at.seat(whom), by)
 
@@ -59,15 +60,14 @@ def kick(at: Situation, user: int, whom: int, *, moderator: bool) -> Update:
 def take(at: Situation, person: Person, seat: Seat) -> Update:
     """Seat a person on an open seat of a running game, with all that belongs to it.
 
-    Refused are those who had a seat there before: they know what is hidden on it.
+    Refused are those who had a seat there before: they know what is hidden on it. So are those kicked from its lobby.
     """
     table = at.playing()
     if table.seat_of(person.user) is not None:
         at.seat(person.user)
         raise Refused(RefusalReason.SEATED, table)
-    former = [change.former for change in at.changes if change.former is not None]
-    if any(one.user == person.user for one in (*former, *(player.person for player in table.players))):
-        raise Refused(RefusalReason.WAS_HERE, table)
+    if (why := at.kept_out(person.user)) is not None:
+        raise Refused(why, table)
     if seat not in range(len(table.players)) or not table.players[seat].vacant:
         raise Refused(RefusalReason.NOT_VACANT, table)
     taken = with_seat(table, seat, person=person, vacant=False, away=False, deadline=None, selection="")

@@ -22,6 +22,7 @@ from tests.bot.hosting.test_replay import played
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock
 from tests.cogs.faces import FACES
 from tests.games import GAMES
+from tests.named import called, safe_names
 from tests.sentences import Heard
 
 PHONE = 40
@@ -126,7 +127,8 @@ def test_names_of_changes_are_harmless() -> None:
 @pytest.mark.parametrize("what", SeatEvent)
 def test_every_change_is_said_in_a_line_that_translators_know(what: SeatEvent) -> None:
     heard = Heard()
-    lines = {history_texts.seat_change(heard, what, name, "Bo") for name in ("Ada", "N" * MOST_NAME)}
+    (bo,) = safe_names("Bo")
+    lines = {history_texts.seat_change(heard, what, name, bo) for name in safe_names("Ada", "N" * MOST_NAME)}
     assert len(lines) == 2
     assert min(map(len, lines)) <= PHONE
     assert heard.unknown() == set()
@@ -146,9 +148,10 @@ async def test_a_whole_game_is_told_in_the_words_of_its_face(face: AnyFace, tmp_
     at, _ = await played(tables, face.game.info.key, random.Random(6), seats=face.game.info.seats[-1])
     past: Past = await Replays(store).whole(at)
     events: list[Any] = [event for entry in past[0] for event in entry.events]
-    assert log_lines(ENGLISH, face, at, *past) == list(face.recap(ENGLISH, events, at.names))
+    names = safe_names(*called(at))
+    assert log_lines(ENGLISH, face, at, *past) == list(face.recap(ENGLISH, events, names))
     seat = next(entry.seat for entry in past[0] if entry.turn and entry.seat is not None)
     renamed = log_lines(ENGLISH, face, at, past[0], [change(at.turns, seat, SeatEvent.TAKEN, EVE)])
-    assert renamed[:-1] == list(face.recap(ENGLISH, events, [*at.names[:seat], "Eve", *at.names[seat + 1 :]]))
-    assert renamed[-1] == f"🪑 {at.names[seat]} takes the seat of Eve."
+    assert renamed[:-1] == list(face.recap(ENGLISH, events, [*names[:seat], *safe_names("Eve"), *names[seat + 1 :]]))
+    assert renamed[-1] == f"🪑 {names[seat]} takes the seat of Eve."
     await store.close()

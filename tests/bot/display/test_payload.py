@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.display.controls import NO_TABLE, Target
-from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Picture, Style, clip
+from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Picture, Style, clip, label_text
 from bot.display.payload import File, Payload, edited_message, emoji, new_message
 from tests.bot.display.drawings import TARGET, drawings
 
@@ -48,7 +48,7 @@ def as_item(item: Button | Menu | ChannelMenu, target: Target, row: int) -> disc
     if isinstance(item, Button):
         return discord.ui.Button(
             custom_id=custom_id,
-            label=item.label[:80] or None,
+            label=label_text(item.label)[:80] or None,
             emoji=item.emoji,
             style=discord.ButtonStyle(item.style.value),
             disabled=item.disabled,
@@ -67,7 +67,7 @@ def as_item(item: Button | Menu | ChannelMenu, target: Target, row: int) -> disc
         )
     options = [
         discord.SelectOption(
-            label=choice.label[:100],
+            label=label_text(choice.label)[:100],
             value=choice.value,
             description=choice.description[:100] if choice.description else None,
             emoji=choice.emoji,
@@ -133,7 +133,11 @@ async def test_an_edit_is_what_discord_py_would_have_sent(drawing: Drawing) -> N
     view = as_view(drawing, TARGET) if drawing.rows else None
     files = as_files(drawing)
     assert edited_message(drawing, TARGET).body == by_discord_py(
-        embed=as_embed(drawing), view=view, content=None, attachments=files
+        embed=as_embed(drawing),
+        view=view,
+        content=None,
+        attachments=files,
+        flags=discord.MessageFlags(suppress_embeds=False),
     )
 
 

@@ -14,6 +14,7 @@ from tests import stored
 from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, DOV, EVE, LOBBY, HandClock, act, reason, seated, started, who_moderates
 from tests.bot.store.samples import recorded
+from tests.named import called
 from tests.rules.pigs.table import table as laid
 
 LAST_BUY = laid("sd wr", "sd wr", "sd", seats=3, dice="!DWRR", phase=Step.REROLL, left={"sd": "", "sw": "", "bd": ""})
@@ -97,13 +98,14 @@ async def test_a_rematch_asks_everybody_and_lets_the_next_begin(tables: Acts, be
     over = await finished(tables, *people.values(), began=began)
     again = await tables.rematched(over.id, CLEO)
     assert again.order == tuple(people[name].user for name in order.split())
-    assert (again.host, again.names, again.options, again.channel) == (CLEO.user, ("Cleo",), over.options, over.channel)
+    assert (again.host, again.options, again.channel) == (CLEO.user, over.options, over.channel)
+    assert called(again) == ("Cleo",)
     for name in order.split():
         if name != "Cleo":
             await tables.join(again.id, people[name])
     moved = await tables.start(again.id, CLEO.user)
     (seat,) = tables.to_move(moved.after)
-    assert moved.after.names[seat] == order.split()[0]
+    assert called(moved.after)[seat] == order.split()[0]
 
 
 async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Acts) -> None:
@@ -112,7 +114,7 @@ async def test_in_a_rematch_the_first_who_came_of_those_asked_begins(tables: Act
     await tables.join(again.id, EVE)
     await tables.join(again.id, CLEO)
     moved = await tables.start(again.id, ADA.user)
-    assert moved.after.names[tables.to_move(moved.after)[0]] == "Cleo"
+    assert called(moved.after)[tables.to_move(moved.after)[0]] == "Cleo"
 
 
 async def test_a_rematch_is_for_those_who_played_and_only_after_the_end(tables: Acts) -> None:

@@ -15,6 +15,7 @@ from rules.pigs.state import Phase
 from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, LOBBY, HandClock, act, reason, seated, started
 from tests.games import GAMES
+from tests.named import called
 from tests.rules.pigs.table import table as laid
 
 
@@ -28,9 +29,9 @@ async def other(tmp_path: Path, clock: HandClock) -> AsyncIterator[Acts]:
 
 async def test_what_one_process_has_written_the_other_decides_about(tables: Acts, other: Acts) -> None:
     table = await seated(tables, ADA, BEN)
-    assert (await other.join(table.id, CLEO)).names == ("Ada", "Ben", "Cleo")
+    assert called(await other.join(table.id, CLEO)) == ("Ada", "Ben", "Cleo")
     assert await reason(tables.join(table.id, CLEO)) is RefusalReason.SEATED
-    assert (await tables.leave_lobby(table.id, BEN.user)).names == ("Ada", "Cleo")
+    assert called(await tables.leave_lobby(table.id, BEN.user)) == ("Ada", "Cleo")
     assert (await other.start(table.id, ADA.user)).after.phase is TablePhase.PLAYING
     assert await reason(tables.start(table.id, ADA.user)) is RefusalReason.STARTED
 

@@ -86,6 +86,8 @@ def tables(draw: st.DrawFn) -> Table:
         invited=tuple(Person(user, draw(names)) for user in draw(st.lists(snowflakes, max_size=4))),
         undo=draw(st.none() | st.binary(max_size=200)),
         undo_seat=draw(st.none() | st.integers(0, 5)),
+        kicked=tuple(draw(st.lists(snowflakes, max_size=4))),
+        forgotten=tuple(draw(st.lists(names, max_size=4))),
     )
 
 

@@ -14,6 +14,7 @@ from bot.display.lobby import draw_lobby
 from bot.display.paging import page_footer, page_turner
 from bot.hosting.fairness import Die, Verdict
 from bot.language import ENGLISH
+from bot.model.names import plain
 from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.model.records import Person, Player, SeatEvent, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
@@ -27,13 +28,14 @@ from bot.texts import table as texts
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.drawing import LONGEST_NAMES, check
 from tests.cogs.pigs.drawn import FACE
+from tests.named import safe_names
 from tests.sentences import Heard
 
 ROW = LeaderboardRow(1, PlayerTotals(7, "NAME", games=9, wins=3, rank_sum=12, best=40, skill=Skill()))
 VALUES: dict[str, object] = {
     "mentions": "<@1>",
     "name": "NAME",
-    "names": "NAMES",
+    "names": ["NAMES"],
     "link": "https://discord.com/channels/1/2/3",
     "permissions": ["PERMISSION", "OTHER"],
     "fewest": 2,
@@ -53,7 +55,7 @@ VALUES: dict[str, object] = {
     "rolled": [Die((1, 2, 3))],
     "commands": ["`/game start`"],
     "emoji": "🎈",
-    "players": "PLAYERS",
+    "players": ["PLAYERS"],
     "task": "TASK.",
     "count": 3,
     "choices": ServerChoices((1, 2)),
@@ -87,6 +89,7 @@ SPELT = (score_texts.month_name, score_texts.season_name, score_texts.this_month
 OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_pings: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
+    seat_texts.take_seat_label: {"name": plain("NAME")},
 }
 SENTENCES = [
     function
@@ -102,7 +105,7 @@ def test_every_sentence_has_its_values_and_is_known_to_translators(say: Callable
     names = [name for name in inspect.signature(say).parameters if name != "_"]
     values = VALUES | OTHER_VALUES.get(say, {})
     if say.__module__ == seat_texts.__name__:
-        values = values | {"when": 2**31, "names": ["NAMES"]}
+        values = values | {"when": 2**31}
     said = say(heard, **{name: values[name] for name in names})
     assert said
     assert "{" not in said
@@ -171,7 +174,7 @@ def test_what_a_leaderboard_and_its_menus_are_made_of_is_known_to_translators() 
 def test_every_refusal_of_hosting_is_a_sentence(reason: RefusalReason, phase: TablePhase | None) -> None:
     heard = Heard()
     table = None if phase is None else lobby(["NAME"], phase=phase)[0]
-    refused = Refused(reason, table, most=5, fewest=2, channels="<#1> <#2>")
+    refused = Refused(reason, table, most=5, fewest=2, channels="<#1> <#2>", when="<t:1:R>")
     said = texts.refusal(heard, refused, "`/game start`", "https://discord.com/x")
     assert said[0].isupper()
     assert said.endswith(".")
@@ -191,7 +194,7 @@ def test_refusals_name_what_helps() -> None:
 
 def test_open_seats_are_counted() -> None:
     for say in (seat_texts.vacant, seat_texts.vacant_at_end):
-        one, two = say(ENGLISH, ["Ada"]), say(ENGLISH, ["Ada", "Ben"])
+        one, two = say(ENGLISH, safe_names("Ada")), say(ENGLISH, safe_names("Ada", "Ben"))
         assert one.endswith("Ada")
         assert two.endswith("Ada, Ben")
         assert one.removesuffix("Ada") != two.removesuffix("Ada, Ben")

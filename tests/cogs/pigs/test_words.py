@@ -34,12 +34,13 @@ from rules.pigs.refusals import Refusal
 from rules.pigs.state import KINDS, Face, Material, Part, Phase, State
 from tests.cogs.pigs.drawn import FACE, YARDS, draw
 from tests.cogs.wording import Refusals, refuse, tell
+from tests.named import safe_names
 from tests.rules.pigs.case import vocabulary
 from tests.rules.pigs.table import GAME, tile
 from tests.rules.pigs.table import table as laid
 from tests.sentences import Heard
 
-NAMES = ("Ada", "Ben")
+NAMES = safe_names("Ada", "Ben")
 DICE = (Face.DOOR, Face.DOOR, Face.WOLF, Face.ROOF, Face.WINDOW)
 BRICK_ROOF = tile("br")
 
@@ -123,7 +124,7 @@ def test_every_refusal_has_a_sentence_and_was_provoked() -> None:
 
 @pytest.mark.parametrize("refused", REFUSALS, ids=[refused.reason for refused in REFUSALS])
 def test_a_refusal_is_a_full_sentence_with_its_values(refused: IllegalMove) -> None:
-    said = refuse(FACE, refused, ("Ada", "Ben", "Cleo"))
+    said = refuse(FACE, refused, safe_names("Ada", "Ben", "Cleo"))
     if refused.reason is Refusal.DICE_TOO_FEW:
         assert str(refused.values["needs"]) in said
         assert str(refused.values["material"])[:4] in said

@@ -39,10 +39,11 @@ from rules.planet.state import Phase, State
 from rules.planet.tiles import ICONS, Character, Kind, Thing
 from tests.cogs.planet.drawn import FACE, draw, full, look
 from tests.cogs.wording import Refusals, refuse, tell
+from tests.named import safe_names
 from tests.rules.planet.playing import GAME, Table, began, centres, with_planets, with_tops
 from tests.sentences import Heard
 
-NAMES = ("Ada", "Ben", "Cleo")
+NAMES = safe_names("Ada", "Ben", "Cleo")
 
 EVENTS: tuple[tuple[Event, Sequence[str]], ...] = (
     (GameBegan(1, True, 8, False), ["Ben"]),

@@ -13,6 +13,7 @@ from bot.model.preferences import TableStyle
 from rules.wolves.state import Phase, State
 from tests.cogs.drawing import payload
 from tests.cogs.wolves.drawn import FACE, count, draw, hand, walk
+from tests.named import safe_names
 from tests.rules.wolves.scramble import scramble
 from tests.rules.wolves.table import GAME
 
@@ -87,7 +88,7 @@ async def test_a_choice_changes_nothing_on_the_table_but_who_is_still_to_choose(
 
 def test_what_a_choice_is_told_as_says_nothing() -> None:
     told = [
-        FACE.recap(ENGLISH, [event], ("Ada", "Ben"))
+        FACE.recap(ENGLISH, [event], safe_names("Ada", "Ben"))
         for seed in range(10)
         for _state, events in walk(2, seed)
         for event in events

@@ -43,10 +43,11 @@ from rules.wolves.refusals import Refusal
 from rules.wolves.state import Card, Colour, Phase, Pig, State
 from tests.cogs.wolves.drawn import FACE, count, draw, hand, walk
 from tests.cogs.wording import Refusals, refuse, tell
+from tests.named import safe_names
 from tests.rules.wolves.table import GAME, house, position
 from tests.sentences import Heard
 
-TWO, THREE = ("Ada", "Ben"), ("Ada", "Ben", "Cleo")
+TWO, THREE = safe_names("Ada", "Ben"), safe_names("Ada", "Ben", "Cleo")
 R9, W3 = Card("red-9"), Card("white-3")
 WOLF = "🐺\u20605\u2060🎩"
 
