@@ -68,8 +68,7 @@ def cut(drawing: Drawing) -> list[str]:
     shown = {seen["title"], seen.get("description"), footer, *_words(components(drawing, NO_TABLE))}
     shown |= {text for field in seen.get("fields", ()) for text in (field["name"], field["value"])}
     drawn = [drawing.title, drawing.text, drawing.footer]
-    fields = drawing.fields if drawing.now is None else (*drawing.fields, drawing.now)
-    drawn += [text for field in fields for text in (field.name, field.value)]
+    drawn += [text for field in drawing.all_fields for text in (field.name, field.value)]
     for item in (item for row in drawing.rows for item in row):
         if isinstance(item, Button):
             drawn.append(label_text(item.label))

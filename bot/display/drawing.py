@@ -121,10 +121,14 @@ class Drawing:
     """What is to be done now, and what it is about: below all fields, right above the controls, and never cut."""
 
     @property
+    def all_fields(self) -> tuple[Field, ...]:
+        """The fields, and below them what is to be done now."""
+        return self.fields if self.now is None else (*self.fields, self.now)
+
+    @property
     def room(self) -> int:
         """How many characters more Discord would take."""
-        parts = self.fields if self.now is None else (*self.fields, self.now)
-        fields = sum(len(part.name) + len(part.value) for part in parts)
+        fields = sum(len(part.name) + len(part.value) for part in self.all_fields)
         return MOST_EMBED - len(self.title) - len(self.text) - len(self.footer) - fields
 
 

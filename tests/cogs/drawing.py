@@ -122,8 +122,7 @@ def check(drawing: Drawing, target: Target = LONGEST) -> None:
 
 def check_hostile(drawing: Drawing) -> None:
     """See that no name calls anybody, opens a block or makes a link."""
-    fields = drawing.fields if drawing.now is None else (*drawing.fields, drawing.now)
-    for text in (drawing.text, *(part for field in fields for part in (field.name, field.value))):
+    for text in (drawing.text, *(part for field in drawing.all_fields for part in (field.name, field.value))):
         assert "@everyone" not in text
         assert "```" not in text
         assert not re.search(r"(?<!\\)\]\(", text)

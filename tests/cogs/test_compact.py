@@ -53,7 +53,7 @@ def walk(rules: AnyGame, seats: int, seed: int = 1) -> Iterator[tuple[Any, list[
 def lines(drawing: Drawing) -> list[str]:
     """List what stands one below the other; a field has a line of its own, and one of air above it."""
     text = drawing.text.split("\n") if drawing.text else []
-    for field in drawing.fields if drawing.now is None else (*drawing.fields, drawing.now):
+    for field in drawing.all_fields:
         text += ["", field.name, *filter(None, field.value.split("\n"))]
     return text
 

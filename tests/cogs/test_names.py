@@ -36,7 +36,7 @@ Draw: TypeAlias = Callable[[Sequence[str]], Iterator[Drawing]]
 
 def texts(drawing: Drawing) -> list[str]:
     """List all that a drawing says besides its controls."""
-    parts = [part for field in drawing.fields for part in (field.name, field.value)]
+    parts = [part for field in drawing.all_fields for part in (field.name, field.value)]
     return [drawing.title, drawing.text, drawing.footer, *parts]
 
 
