@@ -34,6 +34,8 @@ from bot.display.drawing import (
     Menu,
     clip,
 )
+from bot.display.emojis import NO_PICTURES, Emojis
+from bot.display.fitting import fitted
 
 Body: TypeAlias = dict[str, Any]
 
@@ -59,41 +61,54 @@ class Payload:
 
     body: Body
     files: tuple[File, ...] = ()
+    emojis: Emojis = NO_PICTURES
+    """The pictures that may be in it, for when Discord knows one of them no more."""
 
 
 def new_message(
-    drawing: Drawing | None = None, target: Target = NO_TABLE, text: str = "", file: File | None = None
+    drawing: Drawing | None = None,
+    target: Target = NO_TABLE,
+    text: str = "",
+    file: File | None = None,
+    emojis: Emojis = NO_PICTURES,
 ) -> Payload:
-    """Make a new message that mentions nobody, of a drawing with controls of ``target``, a text and a file."""
+    """Make a new message that mentions nobody, of a drawing with controls of ``target``, a text and a file.
+
+    ``emojis`` knows the pictures in the drawing and the text.
+    """
     files = _pictures(drawing) if file is None else (*_pictures(drawing), file)
     body: Body = {"allowed_mentions": {"parse": []}}
     if text:
         body["content"] = text
     if drawing is not None:
-        body["embeds"] = [embed(drawing)]
+        body["embeds"] = [embed(drawing, emojis)]
         if drawing.rows:
-            body["components"] = components(drawing, target)
+            body["components"] = components(drawing, target, emojis)
     if files:
         body["attachments"] = _attachments(files)
-    return Payload(body, files)
+    return Payload(body, files, emojis)
 
 
-def edited_message(drawing: Drawing, target: Target) -> Payload:
+def edited_message(drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES) -> Payload:
     """Make an edit after which a message shows this drawing and nothing else."""
     files = _pictures(drawing)
     body: Body = {
         "content": None,
-        "embeds": [embed(drawing)],
-        "components": components(drawing, target),
+        "embeds": [embed(drawing, emojis)],
+        "components": components(drawing, target, emojis),
         "attachments": _attachments(files),
         "allowed_mentions": {"parse": []},
     }
-    return Payload(body, files)
+    return Payload(body, files, emojis)
 
 
-def embed(drawing: Drawing) -> Body:
-    """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first."""
-    title, footer = clip(drawing.title, MOST_TITLE), clip(drawing.footer, MOST_FOOTER)
+def embed(drawing: Drawing, emojis: Emojis = NO_PICTURES) -> Body:
+    """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first.
+
+    Before anything is cut, pictures become Unicode emoji.
+    """
+    drawing = fitted(drawing, emojis)
+    title, footer = clip(drawing.title, MOST_TITLE), clip(emojis.plain(drawing.footer), MOST_FOOTER)
     room = MOST_EMBED - len(title) - len(footer)
     text = clip(drawing.text, min(MOST_DESCRIPTION, room))
     room -= len(text)
@@ -116,7 +131,7 @@ def embed(drawing: Drawing) -> Body:
     return made
 
 
-def components(drawing: Drawing, target: Target) -> list[Body]:
+def components(drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES) -> list[Body]:
     """Make the controls; ValueError for more rows than fit into a message, or more items than fit into a row."""
     rows = [row for row in drawing.rows if row]
     if len(rows) > MOST_ROWS:
@@ -124,10 +139,11 @@ def components(drawing: Drawing, target: Target) -> list[Body]:
     for row in rows:
         if len(row) > (MOST_IN_ROW if all(isinstance(item, Button) for item in row) else 1):
             raise ValueError(f"{len(row)} controls do not fit into a row")
-    return [{"type": _ROW, "components": [_item(item, target) for item in row]} for row in rows]
+    return [{"type": _ROW, "components": [_item(item, target, emojis) for item in row]} for row in rows]
 
 
-def _item(item: Item, target: Target) -> Body:
+def _item(item: Item, target: Target, emojis: Emojis) -> Body:
+    # Discord shows no picture in a label, a placeholder or a description: its code would be read there.
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
         button: Body = {
@@ -137,11 +153,11 @@ def _item(item: Item, target: Target) -> Body:
             "custom_id": custom_id,
         }
         if item.label:
-            button["label"] = item.label[:MOST_LABEL]
+            button["label"] = emojis.plain(item.label)[:MOST_LABEL]
         if item.emoji:
             button["emoji"] = emoji(item.emoji)
         return button
-    menu: Body = {"custom_id": custom_id, "placeholder": item.placeholder[:MOST_PLACEHOLDER]}
+    menu: Body = {"custom_id": custom_id, "placeholder": emojis.plain(item.placeholder)[:MOST_PLACEHOLDER]}
     if isinstance(item, ChannelMenu):
         menu["type"] = _CHANNEL_MENU
         menu["channel_types"] = list(item.kinds)
@@ -150,18 +166,19 @@ def _item(item: Item, target: Target) -> Body:
             menu["default_values"] = [{"id": one, "type": "channel"} for one in item.chosen[:MOST_CHOICES]]
     else:
         menu["type"] = _MENU
-        menu["options"] = _options(item)
+        menu["options"] = _options(item, emojis)
     return menu
 
 
-def _options(menu: Menu) -> list[Body]:
-    return [_option(choice) for choice in menu.choices[:MOST_CHOICES]]
+def _options(menu: Menu, emojis: Emojis) -> list[Body]:
+    return [_option(choice, emojis) for choice in menu.choices[:MOST_CHOICES]]
 
 
-def _option(choice: Choice) -> Body:
-    option: Body = {"label": choice.label[:MOST_CHOICE_TEXT], "value": choice.value, "default": choice.chosen}
+def _option(choice: Choice, emojis: Emojis) -> Body:
+    label = emojis.plain(choice.label)[:MOST_CHOICE_TEXT]
+    option: Body = {"label": label, "value": choice.value, "default": choice.chosen}
     if choice.description:
-        option["description"] = choice.description[:MOST_CHOICE_TEXT]
+        option["description"] = emojis.plain(choice.description)[:MOST_CHOICE_TEXT]
     if choice.emoji:
         option["emoji"] = emoji(choice.emoji)
     return option

@@ -9,7 +9,7 @@ from typing import assert_never
 from bot.language import Language, later
 from bot.texts import game as every_game
 from cogs.pigs import words
-from cogs.pigs.art import Art, letter
+from cogs.pigs.art import Art
 from rules.pigs.events import (
     AwardWon,
     Blown,
@@ -84,9 +84,9 @@ def _bought(_: Language, art: Art, event: Bought, name: str) -> str:
     values = {
         "name": name,
         "tile": words.tile(_, event.tile.material, event.tile.part),
-        "icon": art.tile(event.tile.material, event.tile.part),
-        "pots": art.pot * event.tile.pots,
-        "house": letter(event.house),
+        "icon": art.kind(event.tile.material, event.tile.part),
+        "pots": art.pots(event.tile.pots),
+        "house": art.letter(event.house),
     }
     if event.completes:
         return _("{icon}{pots} {name} finishes house {house} with a {tile}!", **values)
@@ -96,7 +96,7 @@ def _bought(_: Language, art: Art, event: Bought, name: str) -> str:
 
 
 def _blown(_: Language, art: Art, event: Blown, names: Sequence[str]) -> str:
-    owner, house = names[event.target], letter(event.house)
+    owner, house = names[event.target], art.letter(event.house)
     lines = [
         _("{wolf} The wolf huffs and puffs at {name}'s house {house}…", wolf=art.wolf, name=owner, house=house),
         _(

@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from importlib import import_module
+from typing import TypeVar
 
+from bot.display.art import Art
 from bot.display.face import AnyFace
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
+
+A = TypeVar("A", bound=Art)
 
 
 class FakeBot:
@@ -18,6 +22,9 @@ class FakeBot:
         self.data = DataFolders()
         self.games = load_games(self.data)
         self.faces: dict[str, AnyFace] = {}
+
+    def art(self, game: str, model: type[A]) -> A:
+        return self.data.read(f"{game}.emoji.toml", model)
 
     def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
         self.faces[face.game.info.key] = face
