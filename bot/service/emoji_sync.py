@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping
 
 import aiohttp
 import discord
@@ -83,20 +83,18 @@ class EmojiSync:
         return there
 
 
-async def prune(client: discord.Client, pictures: Sequence[Picture]) -> list[str]:
-    """Delete the emojis that the bot has uploaded for pictures of an earlier version; give their names.
+async def prune(client: discord.Client, pictures: Iterable[Picture]) -> AsyncIterator[str]:
+    """Delete the emojis that the bot has uploaded for pictures of an earlier version; give the name of each.
 
     One stays while the new picture of its word is not there. HTTPException, and aiohttp.ClientError.
     """
     current = {picture.word: picture.full_name for picture in pictures}
     emojis = await client.fetch_application_emojis()
     there = {emoji.name for emoji in emojis}
-    deleted = []
     for emoji in emojis:
         word = word_of(emoji.name)
         by_hand = emoji.user is None or client.user is None or emoji.user.id != client.user.id
         if word is None or by_hand or current.get(word) == emoji.name or current.get(word, emoji.name) not in there:
             continue
         await emoji.delete()
-        deleted.append(emoji.name)
-    return deleted
+        yield emoji.name
