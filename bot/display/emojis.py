@@ -99,7 +99,7 @@ class Emojis:
         chosen = {
             word: words[word]
             for word, picture in self._pictures.items()
-            if word in words and (picture.own or words[word] == usual.get(word))
+            if word in words and word not in art.HIDDEN and (picture.own or words[word] == usual.get(word))
         }
         hidden = {word: leader for word, leader in art.HIDDEN.items() if leader in chosen}
         for word, emoji in [*chosen.items(), *((word, words[word]) for word in hidden)]:
@@ -114,7 +114,7 @@ class Emojis:
     @property
     def wanted(self) -> dict[str, Picture]:
         """The pictures that games use, by the names under which they are uploaded."""
-        words = {word for _, drawable in self._arts.values() for word in drawable}
+        words = {word for _, drawable in self._arts.values() for word in drawable}.difference(self._hidden)
         return {picture.full_name: picture for word, picture in self._pictures.items() if word in words}
 
     def use(self, ids: Mapping[str, int]) -> None:

@@ -165,8 +165,10 @@ def refused_emojis(body: Any, error: str) -> set[int]:
 
 
 def _emojis_of_controls(part: Any, path: str = "") -> Iterator[tuple[str, int]]:
-    """Give the paths of emojis with an id, as errors name them: ``data.components.0.components.2.emoji``."""
+    """Give the paths of emojis with an id, as errors name them: ``components.0.components.2.emoji``."""
     match part:
+        case {"type": int(), "data": data}:
+            part = data
         case {"emoji": {"id": int(emoji_id)}}:
             yield f"{path}.emoji".removeprefix("."), emoji_id
     inside = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()

@@ -17,7 +17,7 @@ WHITE_DICE = 2
 _POTS: Mapping[Part, int] = {DOOR: 1, WINDOW: 2, ROOF: 0}
 """The most flowerpots on a picture of each part."""
 _WITH_POTS = ("", "_pot", "_pots")
-_DICE = ("die", "black")
+_DICE = ("white_die", "black_die")
 _HOUSES = 26
 
 _AIR, _GAP = "air", "gap"

@@ -90,6 +90,14 @@ def _load_games_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _draw_nothing() -> Iterator[None]:
+    """Show games with Unicode emoji, by which tests find controls; test_emojis.py has pictures of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "read_pictures", lambda data: {})
+        yield
+
+
 @pytest.fixture
 async def world(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[World]:
     """A world in which nothing may go wrong that a test does not look at: caplog.clear(), env.errors."""
@@ -99,7 +107,7 @@ async def world(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterat
     assert world.env.errors[seen:] == []
     assert [entry.getMessage() for entry in caplog.get_records("call") if entry.levelno >= logging.ERROR] == []
     for message in messages(world.env.http_requests):
-        assert faults(message) == []
+        assert faults(message, world.env.backend.application_emojis) == []
         assert (message.get("allowed_mentions") or {"parse": []})["parse"] == []
         assert strays(message, world) == []
 
