@@ -191,7 +191,7 @@ async def _prune(settings: Settings) -> None:
     pictures = read_pictures(DataFolders(settings.data_path))
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
     try:
-        async with discord.Client(intents=discord.Intents.none()) as client:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.login(settings.discord_token.get_secret_value())
             deleted = 0
             async for name in prune(client, pictures.values()):

@@ -72,7 +72,7 @@ async def client(server: WireServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
 
 @asynccontextmanager
 async def logged_in(server: WireServer) -> AsyncIterator[discord.Client]:
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         await client.login(server.token)
         yield client
 
