@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+from bot import app
 from bot.display.emojis import Emojis, Picture
 
 
@@ -37,6 +41,14 @@ def ids(words: Iterable[str]) -> Mapping[str, int]:
 def draw_all(emojis: Emojis) -> None:
     """Let Discord have every picture."""
     emojis.use(ids(picture.word for picture in emojis.wanted.values()))
+
+
+@contextmanager
+def shown(pictures: Mapping[str, Picture]) -> Iterator[None]:
+    """Let every bot that is made in this process have these pictures and no others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "read_pictures", lambda data: pictures)
+        yield
 
 
 def put(folder: Path, words: Iterable[str], mark: str = "") -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot import app
 from bot.app import GameBot
 from bot.clock import SystemClock
 from bot.display.drawing import Button, Drawing
@@ -20,7 +19,7 @@ from bot.service.emoji_sync import EmojiSync
 from bot.store import Codec, Store
 from bot.store.sqlite import SqliteStore
 from tests.games import DATA
-from tests.pictures import pictures, put
+from tests.pictures import pictures, put, shown
 from tests.process.party import Ledger, Party, controls, text_of
 from tests.wire.faults import Fault, refused
 from tests.wire.forkserver import FORKS
@@ -141,14 +140,12 @@ class DrawnBot:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def drawn(
-    server: WireServer, ledger: Ledger, place: Place, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[DrawnBot]:
+async def drawn(server: WireServer, ledger: Ledger, place: Place) -> AsyncIterator[DrawnBot]:
     async def open_store(codecs: Mapping[str, Codec]) -> Store:
         return await SqliteStore.start(ledger.path, codecs)
 
-    monkeypatch.setattr(app, "read_pictures", lambda data: pictures(WORDS))
-    bot = GameBot(DATA, open_store, SystemClock(), lobby_seconds=3600, upload_seconds=0)
+    with shown(pictures(WORDS)):
+        bot = GameBot(DATA, open_store, SystemClock(), lobby_seconds=3600, upload_seconds=0)
     async with inside(server, bot):
         await server.until(lambda: server.world.commands)
         await EmojiSync(bot, bot.own_emojis, SystemClock(), 0)()
@@ -196,9 +193,9 @@ async def test_a_picture_that_discord_has_lost_is_unicode_in_the_same_answer(
 async def test_new_messages_and_edits_are_sent_once_more_too(drawn: DrawnBot) -> None:
     party, server = drawn.party, drawn.server
     await lose(drawn)
-    shown = await party.command(party.host, "table show")
-    assert shown.type == 4
-    party.seat_at(shown.message)
+    posted = await party.command(party.host, "table show")
+    assert posted.type == 4
+    party.seat_at(posted.message)
     assert drawn.die()["id"] is None
 
     channel = party.place.channel_id

@@ -23,6 +23,7 @@ from bot.store import database, schema
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
 from tests.limits import faults, messages
+from tests.pictures import shown
 from tests.simulated.play import PLANTED
 from tests.simulated.world import World, opened
 
@@ -90,11 +91,10 @@ def _load_games_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def _draw_nothing() -> Iterator[None]:
     """Show games with Unicode emoji, by which tests find controls; test_emojis.py has pictures of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "read_pictures", lambda data: {})
+    with shown({}):
         yield
 
 
