@@ -18,7 +18,8 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings messages art clean remove-broken
+.PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings prune-emoji messages art clean \
+	remove-broken
 
 run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; without a token open the playground
 	.venv/bin/python -m bot
@@ -54,6 +55,9 @@ backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=c
 
 rebuild-ratings: $(RUN) ## Recount every rating and leaderboard from the results, while the bot runs
 	.venv/bin/python -m bot rebuild-ratings
+
+prune-emoji: $(RUN)    ## Delete the pictures that earlier versions have uploaded as emojis of the bot
+	.venv/bin/python -m bot prune-emoji
 
 messages: $(DEV)       ## Collect every sentence for translators
 	mkdir -p data/locale

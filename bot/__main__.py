@@ -16,7 +16,9 @@ import discord
 
 from bot.app import GameBot, use_servers
 from bot.clock import Clock, SystemClock
+from bot.display.emojis import read_pictures
 from bot.playground.page import PlaygroundError, play
+from bot.service.emoji_sync import prune
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
 from bot.store.schema import copy
@@ -39,9 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup", "rebuild-ratings"),
+        choices=("run", "playground", "backup", "rebuild-ratings", "prune-emoji"),
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
-        "or recount all ratings and leaderboards from the results; "
+        "recount all ratings and leaderboards from the results, or delete uploaded pictures of earlier versions; "
         "without a command: run if there is a token, else playground",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
@@ -58,6 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         if command == "rebuild-ratings":
             asyncio.run(_rebuild(settings))
+            return 0
+        if command == "prune-emoji":
+            asyncio.run(_prune(settings))
             return 0
         if command == "playground":
             asyncio.run(_playground(settings, open_browser=not chosen.no_browser))
@@ -148,6 +153,7 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             clock,
             lobby_seconds=int(settings.lobby_hours * 3600),
             shard_count=1,
+            upload_seconds=0,
         )
 
     await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
@@ -177,6 +183,23 @@ def _counted(results: int | None) -> str:
             return "There are no results yet, so there was nothing to count."
         case _:
             return f"Recounted all ratings and leaderboards. Results: {results}."
+
+
+async def _prune(settings: Settings) -> None:
+    if settings.discord_token is None:
+        raise _StartError("DISCORD_TOKEN: no token is set; put the bot's into .env")
+    pictures = read_pictures(DataFolders(settings.data_path))
+    use_servers(settings.discord_api_url, settings.discord_gateway_url)
+    try:
+        async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+            await client.login(settings.discord_token.get_secret_value())
+            deleted = 0
+            async for name in prune(client, pictures.values()):
+                _announce(name)
+                deleted += 1
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        raise _StartError(f"prune-emoji: {settings.discord_api_url} does not do it now ({error})") from None
+    _announce(f"Deleted pictures of earlier versions: {deleted}.")
 
 
 def _back_up(settings: Settings, target: Path | None) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -20,12 +20,15 @@ from discord.http import Route
 
 import cogs
 from bot.clock import Clock
+from bot.display.art import Art
 from bot.display.controls import check_words, parse
+from bot.display.emojis import Emojis, read_art, read_pictures
 from bot.display.face import AnyFace
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
+from bot.service.emoji_sync import UPLOAD_SECONDS, EmojiSync
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
@@ -41,6 +44,8 @@ from rules.catalogue import load_games
 from rules.datafile import DataFolders
 
 _log = logging.getLogger(__name__)
+
+A = TypeVar("A", bound=Art)
 
 STOP_SECONDS = 10.0
 """Seconds that unfinished requests get when the process is told to stop."""
@@ -73,6 +78,7 @@ class GameBot(commands.AutoShardedBot):
         lobby_seconds: int,
         connector: aiohttp.BaseConnector | None = None,
         shard_count: int | None = None,
+        upload_seconds: float = UPLOAD_SECONDS,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -89,6 +95,7 @@ class GameBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.data = data
+        self.own_emojis = Emojis(read_pictures(data))
         self.games: Mapping[str, AnyGame] = load_games(data)
         self.faces: dict[str, AnyFace] = {}
         self.host: Host
@@ -99,6 +106,7 @@ class GameBot(commands.AutoShardedBot):
         self._open_store = open_store
         self._clock = clock
         self._lobby_seconds = lobby_seconds
+        self._upload_seconds = upload_seconds
         self._sweeper: asyncio.Task[None] | None = None
 
     @property
@@ -115,19 +123,24 @@ class GameBot(commands.AutoShardedBot):
         messages = ChannelMessages(self)
         drawings = TableDrawings(tables, self.faces, achievements)
         calls = TurnCalls(self, messages, tables)
-        table_messages = TableMessages(messages, calls, tables, drawings, self._clock)
-        self.host = Host(tables, self.faces, table_messages, Presence(self, self._clock), self._clock)
+        table_messages = TableMessages(messages, calls, tables, drawings, self._clock, self.own_emojis)
+        self.host = Host(tables, self.faces, table_messages, Presence(self, self._clock), self._clock, self.own_emojis)
         self.rules_pages = RulesPages(self.host)
         self.history_pages = HistoryPages(self.host)
         self.jobs = Jobs(self._clock)
         self.jobs.add(self.host.jobs.act_when_due)
         self.jobs.add(self.host.jobs.call_again)
         self.jobs.add(self.host.jobs.find_absent)
+        self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds))
         self._gateway = Gateway(self, self._click, table_messages.scrolled)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
         await self.tree.sync()
         self._sweeper = asyncio.create_task(self._run_jobs())
+
+    def art(self, game: str, model: type[A]) -> A:
+        """Read the emoji of a game, by its key, from its data file; its pictures come while the bot runs."""
+        return read_art(self.data, self.own_emojis, game, model)
 
     def add_game(self, face: AnyFace, about: str, options: Mapping[str, str]) -> None:
         """Add a game with its face; ``about`` and ``options`` (by key) describe it and its options in slash commands.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
@@ -44,6 +44,16 @@ class DataFolders:
 
     def __init__(self, own: Path | None = None) -> None:
         self._folders = (SHIPPED,) if own is None else (own, SHIPPED)
+
+    def files(self, pattern: str) -> Iterator[tuple[Path, bool]]:
+        """List the files that a pattern describes, each with whether it is the owner's own; own ones come last."""
+        for folder in reversed(self._folders):
+            for path in sorted(folder.glob(pattern)):
+                yield path, folder is not SHIPPED
+
+    def has(self, name: str) -> bool:
+        """Say whether there is a file ``name``."""
+        return any((folder / name).is_file() for folder in self._folders)
 
     def read(self, name: str, model: type[M]) -> M:
         """Read the TOML file ``name`` into ``model``; DataError says in one line what is wrong."""

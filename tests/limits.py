@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from simcord.types import HttpLogEntry
@@ -23,8 +23,10 @@ _HYPHEN = re.compile(r"(?:^|[\s*])-\d")
 _SOMEWHERE, _SOMEBODY = Place(1, 1), User("somebody")
 
 
-def faults(body: Mapping[str, Any]) -> list[str]:
+def faults(body: Mapping[str, Any], emojis: Collection[int] = ()) -> list[str]:
     """Say for what Discord would refuse the body of a message, and what in it is not as people should see it.
+
+    ``emojis`` are the ids of those that it has for the bot.
 
     That are pictures that say nothing to the blind, and hyphens in place of a minus.
     """
@@ -32,7 +34,7 @@ def faults(body: Mapping[str, Any]) -> list[str]:
     flaws += [f"a hyphen for a minus: {text}" for text in _read(body.get("embeds", ())) if _HYPHEN.search(text)]
     parts = {part: body[part] for part in ("content", "embeds", "components") if body.get(part)}
     try:
-        check_message(Message(_SOMEWHERE, _SOMEBODY, **parts), emojis=set())
+        check_message(Message(_SOMEWHERE, _SOMEBODY, **parts), set(map(str, emojis)))
     except ApiError as refused:
         return [*flaws, str(refused), *map(str, refused.answer.body.get("errors", {}).items())]
     return flaws

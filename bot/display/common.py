@@ -38,7 +38,12 @@ def past_buttons(_: Language, table: int) -> tuple[Button, Button]:
 
 def recent_field(_: Language, scene: Scene[Any]) -> Field:
     """Show the latest moves."""
-    return Field(texts.recent_label(_), "\n".join(scene.recent) or "-")
+    return recent_field_named(texts.recent_label(_), scene)
+
+
+def recent_field_named(name: str, scene: Scene[Any]) -> Field:
+    """Show the latest moves under another name."""
+    return Field(name, "\n".join(scene.recent) or "-", yields=True)
 
 
 def rules_button(_: Language, game: str) -> Button:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -25,6 +26,9 @@ MOST_CHOICES = 25
 MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
 MOST_ALT = 1024
+
+_CODE = re.compile(r"<[^<>\s]{1,60}>")
+"""An emoji, a mention or a time as Discord writes it; cut in two it would be read as text."""
 
 Label: TypeAlias = str | PlainName
 """Text without markup; of names it takes the plain ones."""
@@ -93,6 +97,8 @@ class Field:
 
     name: str
     value: str
+    yields: bool = False
+    """Whether it is the first to give up pictures in its text when there is not room for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +144,12 @@ def label_text(label: Label) -> str:
 
 
 def clip(text: str, most: int) -> str:
-    """Shorten a text to ``most`` characters, at the end of a line if there is one."""
+    """Shorten a text to ``most`` characters, at the end of a line if there is one, and never inside an emoji's code."""
     if len(text) <= most:
         return text
-    kept = text[: most - 2]
+    end = max(0, most - 2)
+    code = _CODE.match(text, max(0, text.rfind("<", 0, end)))
+    kept = text[: code.start() if code is not None and code.end() > end else end]
     line = kept.rfind("\n")
     return f"{kept[:line] if line > most // 2 else kept}\n…"
 

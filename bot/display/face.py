@@ -87,8 +87,6 @@ class Face(Protocol[S, M, E]):
     """One game's face."""
 
     game: Game[S, M, E]
-    emoji: str
-    """Stands for the game in titles and lists."""
     colour: int
     """The game's colour, 0xRRGGBB."""
 
@@ -104,6 +102,10 @@ class Face(Protocol[S, M, E]):
 
     achievements: Sequence[Achievement] = ()
     """What players of the game may achieve, in the order in which it is shown."""
+
+    @property
+    def emoji(self) -> str:
+        """Stands for the game in titles and lists."""
 
     def pitch(self, _: Language) -> str:
         """Say in one line what the game is about."""

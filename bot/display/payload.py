@@ -36,6 +36,8 @@ from bot.display.drawing import (
     clip,
     label_text,
 )
+from bot.display.emojis import NO_PICTURES, Emojis
+from bot.display.fitting import fitted
 
 Body: TypeAlias = dict[str, Any]
 
@@ -65,45 +67,55 @@ class Payload:
 
     body: Body
     files: tuple[File, ...] = ()
+    emojis: Emojis = NO_PICTURES
+    """The pictures that may be in it, for when Discord knows one of them no more."""
 
 
 def new_message(
-    drawing: Drawing | None = None, target: Target = NO_TABLE, text: str = "", file: File | None = None
+    drawing: Drawing | None = None,
+    target: Target = NO_TABLE,
+    text: str = "",
+    file: File | None = None,
+    emojis: Emojis = NO_PICTURES,
 ) -> Payload:
-    """Make a new message that mentions nobody, of a drawing with controls of ``target``, a text and a file."""
+    """Make a new message that mentions nobody, of a drawing with controls of ``target``, a text and a file.
+
+    ``emojis`` knows the pictures in the drawing and the text.
+    """
     files = _pictures(drawing) if file is None else (*_pictures(drawing), file)
     body: Body = {"allowed_mentions": {"parse": []}}
     if text:
         body["content"] = text
     if drawing is not None:
-        body["embeds"] = [embed(drawing)]
+        body["embeds"] = [embed(drawing, emojis)]
         if drawing.rows:
-            body["components"] = components(drawing, target)
+            body["components"] = components(drawing, target, emojis)
     if files:
         body["attachments"] = _attachments(files)
-    return Payload(body, files)
+    return Payload(body, files, emojis)
 
 
-def edited_message(drawing: Drawing, target: Target) -> Payload:
+def edited_message(drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES) -> Payload:
     """Make an edit after which a message shows this drawing and nothing else."""
     files = _pictures(drawing)
     body: Body = {
         "content": None,
-        "embeds": [embed(drawing)],
-        "components": components(drawing, target),
+        "embeds": [embed(drawing, emojis)],
+        "components": components(drawing, target, emojis),
         "attachments": _attachments(files),
         "allowed_mentions": {"parse": []},
         "flags": _SHOWS_EMBEDS,
     }
-    return Payload(body, files)
+    return Payload(body, files, emojis)
 
 
-def embed(drawing: Drawing) -> Body:
+def embed(drawing: Drawing, emojis: Emojis = NO_PICTURES) -> Body:
     """Make the embed; a text too long for Discord is cut at a line's end, and the last fields go first.
 
-    What is to be done now stays whatever else goes.
+    Before anything is cut, pictures become Unicode emoji. What is to be done now stays whatever else goes.
     """
-    title, footer = clip(drawing.title, MOST_TITLE), clip(drawing.footer, MOST_FOOTER)
+    drawing = fitted(drawing, emojis)
+    title, footer = clip(drawing.title, MOST_TITLE), clip(emojis.plain(drawing.footer), MOST_FOOTER)
     last = () if drawing.now is None else (_field(drawing.now),)
     room = MOST_EMBED - len(title) - len(footer) - sum(len(part["name"]) + len(part["value"]) for part in last)
     text = clip(drawing.text, min(MOST_DESCRIPTION, room))
@@ -132,7 +144,7 @@ def _field(part: Field) -> Body:
     return {"name": clip(part.name, MOST_FIELD_NAME), "value": value, "inline": False}
 
 
-def components(drawing: Drawing, target: Target) -> list[Body]:
+def components(drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES) -> list[Body]:
     """Make the controls; ValueError for more rows than fit into a message, or more items than fit into a row."""
     rows = [row for row in drawing.rows if row]
     if len(rows) > MOST_ROWS:
@@ -140,10 +152,11 @@ def components(drawing: Drawing, target: Target) -> list[Body]:
     for row in rows:
         if len(row) > (MOST_IN_ROW if all(isinstance(item, Button) for item in row) else 1):
             raise ValueError(f"{len(row)} controls do not fit into a row")
-    return [{"type": _ROW, "components": [_item(item, target) for item in row]} for row in rows]
+    return [{"type": _ROW, "components": [_item(item, target, emojis) for item in row]} for row in rows]
 
 
-def _item(item: Item, target: Target) -> Body:
+def _item(item: Item, target: Target, emojis: Emojis) -> Body:
+    # Discord shows no picture in a label, a placeholder or a description: its code would be read there.
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
         button: Body = {
@@ -153,11 +166,11 @@ def _item(item: Item, target: Target) -> Body:
             "custom_id": custom_id,
         }
         if item.label:
-            button["label"] = label_text(item.label)[:MOST_LABEL]
+            button["label"] = emojis.plain(label_text(item.label))[:MOST_LABEL]
         if item.emoji:
             button["emoji"] = emoji(item.emoji)
         return button
-    menu: Body = {"custom_id": custom_id, "placeholder": item.placeholder[:MOST_PLACEHOLDER]}
+    menu: Body = {"custom_id": custom_id, "placeholder": emojis.plain(item.placeholder)[:MOST_PLACEHOLDER]}
     if isinstance(item, ChannelMenu):
         menu["type"] = _CHANNEL_MENU
         menu["channel_types"] = list(item.kinds)
@@ -166,19 +179,19 @@ def _item(item: Item, target: Target) -> Body:
             menu["default_values"] = [{"id": one, "type": "channel"} for one in item.chosen[:MOST_CHOICES]]
     else:
         menu["type"] = _MENU
-        menu["options"] = _options(item)
+        menu["options"] = _options(item, emojis)
     return menu
 
 
-def _options(menu: Menu) -> list[Body]:
-    return [_option(choice) for choice in menu.choices[:MOST_CHOICES]]
+def _options(menu: Menu, emojis: Emojis) -> list[Body]:
+    return [_option(choice, emojis) for choice in menu.choices[:MOST_CHOICES]]
 
 
-def _option(choice: Choice) -> Body:
-    label = label_text(choice.label)[:MOST_CHOICE_TEXT]
+def _option(choice: Choice, emojis: Emojis) -> Body:
+    label = emojis.plain(label_text(choice.label))[:MOST_CHOICE_TEXT]
     option: Body = {"label": label, "value": choice.value, "default": choice.chosen}
     if choice.description:
-        option["description"] = choice.description[:MOST_CHOICE_TEXT]
+        option["description"] = emojis.plain(choice.description)[:MOST_CHOICE_TEXT]
     if choice.emoji:
         option["emoji"] = emoji(choice.emoji)
     return option

@@ -1,4 +1,4 @@
-"""Adapts simcord to the playground; all uses of its private names are in this file.
+"""Adapts simcord to the playground; all uses of its private names are in this file and in ``pictures``.
 
 simcord is made for tests, where one script acts and then looks. Here people act on several pages at once for hours,
 and the bot acts by itself. Each method below says what it changes in simcord, and why.
@@ -19,12 +19,13 @@ import discord
 from discord.ext import commands
 from simcord.backend.models import Message
 from simcord.env import Env
-from simcord.preview import Preview, _component_projection, _messages, _queries, _snapshot
+from simcord.preview import _component_projection, _messages, _queries, _snapshot
 from simcord.preview._markdown import markdown_tokens
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 from bot.clock import SystemClock
+from bot.playground.pictures import STYLE, PicturePage, keep_pictures, with_names
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eve")
 """The people; the first may manage messages and the server."""
@@ -56,6 +57,7 @@ class SimulatedDiscord(Env):
         super().__init__(bot, shard_count=1, settle_timeout=30, check_errors=False)
         # Ids depend on the time: created at simcord's fixed start time, they are the same in every run.
         self.backend.bot_user.name = "Three Tales"
+        keep_pictures(self.backend.application_id)
         server = self.create_guild("Storybook")
         self.channel = server.create_text_channel("games", topic="Type / to see what the bot can do")
         moderator = server.create_role(
@@ -94,7 +96,7 @@ class SimulatedDiscord(Env):
             await self.shutdown()
 
 
-class ChannelPage(Preview):
+class ChannelPage(PicturePage):
     """The channel as each person sees it, one browser page per person."""
 
     # People leave a page open for hours, and reload often.
@@ -195,7 +197,7 @@ class _PlayersServer(PreviewServer):
         response = await super()._static(request)
         if request.path == "/preview.css":
             # Players don't need the tester's tools, which take a third of the page.
-            response.text += _PLAYER_STYLE
+            response.text += _PLAYER_STYLE + STYLE
         elif request.path == "/command-drafts.js":
             # Enter should send a command without required options, as in Discord; simcord would add the first option.
             response.text = response.text.replace(_OPTIONS_OPEN, "openOptionsOnRender: false")
@@ -221,7 +223,9 @@ def _cached_markdown() -> Iterator[None]:
 
     def cached(value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:
         # Callers change the result, so each gets a copy.
-        return json.loads(read(str(value), profile, json.dumps(context))) if value is not None else []
+        if value is None:
+            return []
+        return json.loads(read(str(value), profile, json.dumps(with_names(context, str(value)))))
 
     name = markdown_tokens.__name__
     users = [vars(module) for module in (_component_projection, _messages, _queries, _snapshot)]

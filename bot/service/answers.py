@@ -19,6 +19,7 @@ import discord
 from bot.clock import Clock, Timer
 from bot.display.controls import NO_TABLE, Target
 from bot.display.drawing import Drawing
+from bot.display.emojis import Emojis
 from bot.display.payload import File, Payload, edited_message, new_message
 from bot.language import Language
 from bot.model.records import Table
@@ -48,7 +49,9 @@ class UnreachableError(Exception):
 class Answer:
     """The answer to one interaction; use it as an async context manager around all the work."""
 
-    def __init__(self, interaction: discord.Interaction[Any], clock: Clock, *, public: bool = False) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[Any], clock: Clock, emojis: Emojis, *, public: bool = False
+    ) -> None:
         self.interaction = interaction
         self.clicked: Clicked | None = clicked(interaction)
         """The message whose control was clicked."""
@@ -57,6 +60,7 @@ class Answer:
         self.server = Language.of(interaction.guild_locale.value) if interaction.guild_locale else self.reader
         """The language of what everybody sees."""
         self._clock = clock
+        self._emojis = emojis
         self._public = public
         self._sending = asyncio.Lock()
         self._patience = PATIENCE
@@ -150,7 +154,7 @@ class Answer:
         ``attached`` is a file that goes along: its name and what is in it.
         """
         file = None if attached is None else File(*attached)
-        payload = new_message(drawing, target, text, file)
+        payload = new_message(drawing, target, text, file, self._emojis)
         async with self._sending:
             try:
                 if not self._begun:
@@ -170,19 +174,19 @@ class Answer:
         """Answer with a new message for everybody to see; give its id. UnreachableError."""
         async with self._sending:
             if not self._begun:
-                new = new_message(drawing, target)
+                new = new_message(drawing, target, emojis=self._emojis)
                 sent = await self._begin(lambda: discord_api.respond_with_message(self.interaction, new))
                 return await _reach(lambda: discord_api.original(self.interaction)) if sent is None else sent
             if self.interaction.type is discord.InteractionType.application_command:
                 self._thinking = False
-                edited = edited_message(drawing, target)
+                edited = edited_message(drawing, target, self._emojis)
                 return await _reach(lambda: discord_api.edit_original(self.interaction, edited))
-            new = new_message(drawing, target)
+            new = new_message(drawing, target, emojis=self._emojis)
             return await _reach(lambda: discord_api.follow_up(self.interaction, new))
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
-        payload = edited_message(drawing, target)
+        payload = edited_message(drawing, target, self._emojis)
         async with self._sending:
             if self._begun:
                 await _reach(lambda: discord_api.edit_original(self.interaction, payload))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import aiohttp
 import discord
@@ -37,7 +38,7 @@ class ChannelMessages:
             "nonce": secrets.token_hex(12),  # by it Discord knows a message that it has already
             "enforce_nonce": True,
         }
-        message = Payload(payload.body | calls, payload.files)
+        message = replace(payload, body=payload.body | calls)
         return await once_more(lambda: discord_api.send(self._client, table.channel, message))
 
     async def edit(self, table: Table, message: int, payload: Payload) -> None:

@@ -5,13 +5,17 @@ here begin one level below, at the requests of ``HTTPClient`` and of the adapter
 limits, retries and errors are discord.py's. Of its names, ``async_context``, ``MultipartParameters``, ``Client.http``
 and ``Interaction._session`` are not documented; tests/bot/service/test_discord_py.py holds them to one version.
 
+A message with a picture that Discord has no more is refused for the button or menu it is on. Nothing has come of it
+then, so it is sent once more with Unicode emoji.
+
 Everything raises discord.HTTPException when Discord refuses, and aiohttp.ClientError when the connection is lost.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from enum import IntEnum
 from io import BytesIO
 from typing import Any
@@ -21,6 +25,9 @@ from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import async_context
 
 from bot.display.payload import Body, Payload
+from bot.service.error_codes import INVALID_FORM_BODY
+
+_log = logging.getLogger(__name__)
 
 _EPHEMERAL = 1 << 6
 """The flag of a message that one person alone sees."""
@@ -78,12 +85,12 @@ async def follow_up(interaction: discord.Interaction[Any], payload: Payload, *, 
 
 async def send(client: discord.Client, channel: int, payload: Payload) -> int:
     """Send a message as the bot; give its id."""
-    return _id(await client.http.send_message(channel, params=_parameters(payload.body, payload)))
+    return _id(await _sent(payload.body, payload, lambda sent: client.http.send_message(channel, params=sent)))
 
 
 async def edit(client: discord.Client, channel: int, message: int, payload: Payload) -> None:
     """Change a message of the bot."""
-    await client.http.edit_message(channel, message, params=_parameters(payload.body, payload))
+    await _sent(payload.body, payload, lambda sent: client.http.edit_message(channel, message, params=sent))
 
 
 async def delete(client: discord.Client, channel: int, message: int) -> None:
@@ -117,17 +124,56 @@ async def _request(
     callback = path is _CALLBACK
     owner = interaction.id if callback else interaction.application_id
     http = interaction.client.http
-    sent = _parameters(body, payload)
-    return await async_context.get().request(
-        Route(method, path, webhook_id=owner, webhook_token=interaction.token),
-        interaction._session,  # noqa: SLF001 - discord.py gives its connections under no other name
-        payload=sent.payload,
-        multipart=sent.multipart,
-        files=sent.files,
-        params=params,
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
+    return await _sent(
+        body,
+        payload,
+        lambda sent: async_context.get().request(
+            Route(method, path, webhook_id=owner, webhook_token=interaction.token),
+            interaction._session,  # noqa: SLF001 - discord.py gives its connections under no other name
+            payload=sent.payload,
+            multipart=sent.multipart,
+            files=sent.files,
+            params=params,
+            proxy=http.proxy,
+            proxy_auth=http.proxy_auth,
+        ),
     )
+
+
+async def _sent(
+    body: Body | None, payload: Payload | None, request: Callable[[MultipartParameters], Awaitable[Any]]
+) -> Any:
+    """Make a request with a body; once more with Unicode emoji when Discord does not know a picture in it."""
+    try:
+        return await request(_parameters(body, payload))
+    except discord.HTTPException as error:
+        if payload is None or error.code != INVALID_FORM_BODY or "emoji" not in error.text:
+            raise
+        unknown = refused_emojis(body, error.text)
+        if not unknown:
+            raise
+        _log.warning("Discord does not know emojis of the bot that it had before: %s", sorted(unknown))
+        payload.emojis.refused(unknown)
+        return await request(_parameters(payload.emojis.plain_body(body), payload))
+
+
+def refused_emojis(body: Any, error: str) -> set[int]:
+    """Find the emojis of controls that an error names; all of them if it names none of a control that is there."""
+    every = dict(_emojis_of_controls(body))
+    named = {emoji_id for path, emoji_id in every.items() if f"{path}." in error or f"{path}:" in error}
+    return named or set(every.values())
+
+
+def _emojis_of_controls(part: Any, path: str = "") -> Iterator[tuple[str, int]]:
+    """Give the paths of emojis with an id, as errors name them: ``components.0.components.2.emoji``."""
+    match part:
+        case {"type": int(), "data": data}:
+            part = data
+        case {"emoji": {"id": int(emoji_id)}}:
+            yield f"{path}.emoji".removeprefix("."), emoji_id
+    inside = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for key, value in inside:
+        yield from _emojis_of_controls(value, f"{path}.{key}")
 
 
 def _parameters(body: Body | None, payload: Payload | None) -> MultipartParameters:

@@ -9,6 +9,7 @@ import discord
 
 from bot.clock import Clock
 from bot.display.controls import HOST_WORDS
+from bot.display.emojis import Emojis
 from bot.display.face import AnyFace
 from bot.hosting.decisions import lobby, seats
 from bot.hosting.situation import Situation
@@ -33,7 +34,13 @@ class Host:
     """Everything that people do with tables goes through here."""
 
     def __init__(
-        self, tables: Tables, faces: Mapping[str, AnyFace], messages: TableMessages, presence: Presence, clock: Clock
+        self,
+        tables: Tables,
+        faces: Mapping[str, AnyFace],
+        messages: TableMessages,
+        presence: Presence,
+        clock: Clock,
+        emojis: Emojis,
     ) -> None:
         self.tables = tables
         self.faces = faces
@@ -43,7 +50,7 @@ class Host:
         self.jobs = DueJobs(tables, messages, presence)
         self._results = ClickResults(messages, self.jobs)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
-        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock)
+        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis)
         self.run = self._requests.run
         self._clicks = Clicks(
             tables, faces, messages, self._results, self._seat_actions, self._requests, self.rematch, clock

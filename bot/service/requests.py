@@ -13,6 +13,7 @@ import discord
 from bot.clock import Clock
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Drawing
+from bot.display.emojis import Emojis
 from bot.display.face import AnyFace
 from bot.display.links import jump
 from bot.hosting.tables import Tables
@@ -47,6 +48,7 @@ class Requests:
         seat_actions: SeatActions,
         presence: Presence,
         clock: Clock,
+        emojis: Emojis,
     ) -> None:
         self._tables = tables
         self._faces = faces
@@ -54,6 +56,7 @@ class Requests:
         self._seat_actions = seat_actions
         self._presence = presence
         self._clock = clock
+        self._emojis = emojis
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -80,7 +83,7 @@ class Requests:
         task.add_done_callback(self._working.discard)
         if interaction.guild_id is not None:
             self._presence.saw(interaction.guild_id, interaction.user.id)
-        return Answer(interaction, self._clock, public=public)
+        return Answer(interaction, self._clock, self._emojis, public=public)
 
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
         """Do some work for an answer that was entered; raises nothing."""

@@ -18,6 +18,7 @@ from discord.utils import snowflake_time
 from bot.clock import Clock
 from bot.display.controls import Target
 from bot.display.drawing import Drawing
+from bot.display.emojis import Emojis
 from bot.display.links import jump
 from bot.display.payload import edited_message, new_message
 from bot.hosting.decisions.messages import shown
@@ -45,13 +46,20 @@ class TableMessages:
     """Posts, edits and replaces the messages that show tables."""
 
     def __init__(
-        self, messages: ChannelMessages, calls: TurnCalls, tables: Tables, drawings: TableDrawings, clock: Clock
+        self,
+        messages: ChannelMessages,
+        calls: TurnCalls,
+        tables: Tables,
+        drawings: TableDrawings,
+        clock: Clock,
+        emojis: Emojis,
     ) -> None:
         self._messages = messages
         self.calls = calls
         self._tables = tables
         self.drawings = drawings
         self._clock = clock
+        self._emojis = emojis
         self._lock = Locks()
         self._below: dict[int, int] = {}
         """Messages seen below the table of a channel, for the channels whose table this process has drawn."""
@@ -175,7 +183,7 @@ class TableMessages:
         drawing, table = drawing or await self.drawings.draw(_, at), at.table
         if table.message is not None:
             try:
-                await self._messages.edit(table, table.message, edited_message(drawing, _target(table)))
+                await self._messages.edit(table, table.message, edited_message(drawing, _target(table), self._emojis))
             except FAILURES as error:
                 code = error.code if isinstance(error, discord.HTTPException) else 0
                 if code == UNKNOWN_CHANNEL:
@@ -205,7 +213,9 @@ class TableMessages:
 
     async def _post(self, table: Table, drawing: Drawing, words: str, called: Sequence[int]) -> Situation | None:
         try:
-            sent = await self._messages.send(table, called, new_message(drawing, _target(table), words))
+            sent = await self._messages.send(
+                table, called, new_message(drawing, _target(table), words, emojis=self._emojis)
+            )
         except FAILURES as error:
             _log.warning("table %d: could not be reposted: %s", table.id, error)
             return None

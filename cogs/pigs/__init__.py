@@ -19,4 +19,4 @@ async def setup(bot: GameBot) -> None:
     """Add the game."""
     game = bot.games["pigs"]
     assert isinstance(game, Pigs)
-    bot.add_game(PigsFace(game, bot.data.read("pigs.emoji.toml", Art)), ABOUT, OPTIONS)
+    bot.add_game(PigsFace(game, bot.art("pigs", Art)), ABOUT, OPTIONS)

@@ -2,70 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict
-
-from rules.pigs.state import Face, House, Material, Part
+from bot.display.art import Art as EveryArt
+from bot.display.art import Emoji
+from rules.pigs.state import DOOR, KINDS, ROOF, WINDOW, Face, House, Material, Part, Tile
 
 STRIP = 4
 """Houses side by side; a phone shows no more in a line."""
+WHITE_DICE = 2
+"""The first dice are white, the others black; only these have a wolf."""
+
+_POTS: Mapping[Part, int] = {DOOR: 1, WINDOW: 2, ROOF: 0}
+"""The most flowerpots on a picture of each part."""
+_WITH_POTS = ("", "_pot", "_pots")
+_DICE = ("white_die", "black_die")
+_HOUSES = 26
+
+_AIR, _GAP = "air", "gap"
+"""The empty space of a tile, and the one that keeps houses apart."""
 
 
-class Art(BaseModel):
+class Art(EveryArt):
     """The emoji of this game, from its data file."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    UNDRAWN: ClassVar[frozenset[str]] = frozenset({"game", "pot", "air"})
+    HIDDEN: ClassVar[Mapping[str, str]] = {_GAP: _AIR}
 
-    game: str
-    straw: str
-    wood: str
-    brick: str
-    door: str
-    window: str
-    roof: str
-    wolf: str
-    pot: str
-    house: str
-    site: str
-    air: str
+    game: Emoji
+    straw: Emoji
+    wood: Emoji
+    brick: Emoji
+    door: Emoji
+    window: Emoji
+    roof: Emoji
+    wolf: Emoji
+    pot: Emoji
+    house: Emoji
+    site: Emoji
+    air: Emoji
+
+    def words(self) -> dict[str, tuple[Emoji, ...]]:
+        """Give the words: a tile is one, and so is each side of a die and each letter of a house."""
+        return {
+            **super().words(),
+            **{
+                f"{material}_{part}{pots}": (self.of(part), self.of(material))
+                for material, part in KINDS
+                for pots in _WITH_POTS[: _POTS[part] + 1]
+            },
+            **{f"{colour}_{face}": (self.of(face),) for colour in _DICE for face in Face},
+            **{_plot(house): (chr(ord("🇦") + house),) for house in range(_HOUSES)},
+            "flowerpot": (self.pot,),
+            _AIR: (self.air, self.air),
+            _GAP: (self.air,),
+        }
 
     def of(self, thing: Material | Part | Face) -> str:
-        """Return the emoji of a material, a part or a die's face."""
+        """Return the emoji of a material, a part or a symbol."""
         emoji: str = getattr(self, thing.value)
         return emoji
 
-    def tile(self, material: Material, part: Part) -> str:
+    def kind(self, material: Material, part: Part) -> str:
         """Draw a kind of tile: its part, then what it is made of."""
-        return self.of(part) + self.of(material)
+        return self[f"{material}_{part}"]
+
+    def tile(self, tile: Tile) -> str:
+        """Draw a tile; its flowerpots are on the picture only."""
+        return self[_tile(tile)]
+
+    def tile_button(self, tile: Tile) -> str:
+        """Return what stands for a tile on a button."""
+        return self.button(_tile(tile))
+
+    def pots(self, number: int) -> str:
+        """Draw flowerpots in a row."""
+        return self["flowerpot"] * number
+
+    def die(self, die: int, face: Face) -> str:
+        """Draw a die, counted from 0."""
+        return self[f"{_DICE[die >= WHITE_DICE]}_{face}"]
 
     def dice(self, dice: Sequence[Face]) -> str:
-        """Draw dice in a row."""
-        return " ".join(self.of(face) for face in dice)
+        """Draw all dice in a row."""
+        return " ".join(self.die(die, face) for die, face in enumerate(dice))
+
+    def letter(self, house: int) -> str:
+        """Return the letter, A to Z, of a player's house, counted from 0."""
+        return self[_plot(house)]
 
     def yard(self, houses: Sequence[House]) -> str:
         """Draw a player's houses upright, side by side, each over its letter."""
-        strips = []
+        rows = []
         for start in range(0, len(houses), STRIP):
             strip = houses[start : start + STRIP]
             tallest = max(house.height for house in strip)
-            rows = [self.air.join(self._level(house, level) for house in strip) for level in range(tallest - 1, -1, -1)]
-            rows.append((2 * self.air).join(letter(start + index) for index in range(len(strip))))
-            strips.append("\n".join(self._trimmed(row) for row in rows))
-        return "\n".join(strips)
+            for level in range(tallest - 1, -1, -1):
+                tiles = [_tile(house.tiles[level]) if level < house.height else _AIR for house in strip]
+                rows.append(self._row(tiles, _GAP))
+            rows.append(self._row([_plot(start + index) for index in range(len(strip))], _GAP, _GAP))
+        return "\n".join(rows)
 
-    def _trimmed(self, row: str) -> str:
-        while row.endswith(self.air):
-            row = row.removesuffix(self.air)
-        return row
-
-    def _level(self, house: House, level: int) -> str:
-        if level >= house.height:
-            return self.air * 2
-        tile = house.tiles[level]
-        return self.tile(tile.material, tile.part)
+    def _row(self, words: Sequence[str], *between: str) -> str:
+        """Draw words side by side, without the air at the end."""
+        shown = [*words]
+        while shown[-1] == _AIR:
+            shown.pop()
+        return "".join(map(self.__getitem__, between)).join(map(self.__getitem__, shown))
 
 
-def letter(house: int) -> str:
-    """Return the emoji letter, A to Z, of a player's house, counted from 0."""
-    return chr(ord("🇦") + house)
+def _plot(house: int) -> str:
+    return f"plot_{chr(ord('a') + house)}"
+
+
+def _tile(tile: Tile) -> str:
+    return f"{tile.material}_{tile.part}{_WITH_POTS[min(tile.pots, _POTS[tile.part])]}"

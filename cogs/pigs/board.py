@@ -43,7 +43,7 @@ class BoardDrawing:
         fields = (
             *(self._player(_, scene, score) for score in self._game.scores(state)),
             Field(labels.tiles_left(_), self._market(_, state.board)),
-            Field(words.end_distance(_, self._game.stacks_left(state)), "\n".join(scene.recent) or "-"),
+            common.recent_field_named(words.end_distance(_, self._game.stacks_left(state)), scene),
         )
         return Drawing(title, fields=fields, now=now, colour=self._colour, rows=rows)
 
@@ -89,7 +89,7 @@ class BoardDrawing:
             stacks = []
             for part in PARTS:
                 stack = board.stacks[stack_of(material, part)]
-                top = self._art.pot * (stack[-1].pots if stack else 0)
+                top = self._art.pots(stack[-1].pots if stack else 0)
                 stacks.append(f"{self._art.of(part)}{len(stack) or '✖'}{top}")
             numbers = self._game.data.turn.cost[material], self._game.data.points.tile[material]
             lines.append(f"{self._art.of(material)} {' · '.join(stacks)}\u2003{words.price(_, *numbers)}")

@@ -6,7 +6,7 @@ from bot.display.face import Scene
 from bot.language import Language
 from bot.texts import game as every_game
 from cogs.pigs import words
-from cogs.pigs.art import Art, letter
+from cogs.pigs.art import Art
 from rules.game import Score
 from rules.pigs.score import AwardLine
 from rules.pigs.state import MATERIALS, House, Phase, State
@@ -39,9 +39,10 @@ class Summary:
         return f"**{said}**" + (f" 🏅{awards}" if awards else "")
 
     def _tiles(self, index: int, house: House) -> str:
-        return letter(index) + "".join(self._art.tile(tile.material, tile.part) for tile in house.tiles)
+        return self._art.letter(index) + "".join(map(self._art.tile, house.tiles))
 
     def _materials(self, index: int, house: House) -> str:
         materials = [tile.material for tile in house.tiles]
         counts = [f"{self._art.of(kind)}{_TOGETHER}{materials.count(kind)}" for kind in MATERIALS if kind in materials]
-        return _TOGETHER.join((letter(index), self._art.house if house.complete else self._art.site, *counts))
+        mark = self._art.house if house.complete else self._art.site
+        return _TOGETHER.join((self._art.letter(index), mark, *counts))

@@ -15,7 +15,7 @@ from bot.display.rows import Choosable, in_rows, offered
 from bot.language import Language
 from bot.model.meaning import Act, Select
 from cogs.pigs import labels, words
-from cogs.pigs.art import Art, letter
+from cogs.pigs.art import Art
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.pigs.buying import Offer
 from rules.pigs.game import Pigs
@@ -73,7 +73,7 @@ class Controls:
             Button(
                 f"hold.{die}",
                 "🔒" if face is Face.WOLF else "↻" if die in chosen else "",
-                self._art.of(face),
+                self._art.die(die, face),
                 Style.danger if face is Face.WOLF else Style.primary if die in chosen else Style.secondary,
                 disabled=face is Face.WOLF,
             )
@@ -107,7 +107,7 @@ class Controls:
             Button(
                 f"tile.{_tile(offer)}",
                 words.tile_button(_, self._art, offer.tile),
-                self._art.of(offer.tile.part),
+                self._art.tile_button(offer.tile),
                 Style.success,
             )
             for offer in offers
@@ -122,7 +122,7 @@ class Controls:
             Choosable(
                 format_move(Buy(offer.tile.material, offer.tile.part, house)),
                 words.place(_, offer.tile.part, house, yard),
-                "🆕" if house is None else letter(house),
+                "🆕" if house is None else self._art.letter(house),
             )
             for house in offer.houses
         ]
@@ -138,7 +138,7 @@ class Controls:
                 [Button(_seat(seat), scene.plain_names[seat], self._art.game, Style.danger) for seat in targets]
             )
         houses = [
-            Choosable(format_move(Blow(chosen, number)), words.target(_, house), letter(number))
+            Choosable(format_move(Blow(chosen, number)), words.target(_, house), self._art.letter(number))
             for number, house in enumerate(state.board.yards[chosen])
         ]
         back = () if len(targets) == 1 else ((Button("back", labels.other_player(_), "↩️"),),)

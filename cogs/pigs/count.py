@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.model.ranking import marked_seats, ranking
 from bot.texts import game as every_game
 from cogs.pigs import words
-from cogs.pigs.art import Art, letter
+from cogs.pigs.art import Art
 from rules.game import Line
 from rules.pigs.game import Pigs
 from rules.pigs.score import AwardLine, HouseLine, HousesLine, PotsLine
@@ -46,16 +46,16 @@ def score_line(_: Language, art: Art, yard: Sequence[House], line: Line) -> str:
     match line:
         case HouseLine(points, index):
             house = yard[index]
-            tiles = "".join(art.tile(tile.material, tile.part) for tile in house.tiles)
+            letter, tiles = art.letter(index), "".join(map(art.tile, house.tiles))
             if not line.complete:
-                return _("{letter} {tiles} no roof: 0", letter=letter(index), tiles=tiles)
-            return _("{letter} {tiles} = {points}", letter=letter(index), tiles=tiles, points=points)
+                return _("{letter} {tiles} no roof: 0", letter=letter, tiles=tiles)
+            return _("{letter} {tiles} = {points}", letter=letter, tiles=tiles, points=points)
         case PotsLine(points, pots):
             return _.n(
                 "{icon} {count} flowerpot = {points}",
                 "{icon} {count} flowerpots = {points}",
                 pots,
-                icon=art.pot,
+                icon=art.pots(1),
                 points=points,
             )
         case HousesLine(points, houses):

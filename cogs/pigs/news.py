@@ -10,7 +10,7 @@ from bot.language import Language, later
 from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.pigs import words
-from cogs.pigs.art import Art, letter
+from cogs.pigs.art import Art
 from rules.pigs.events import (
     AwardWon,
     Blown,
@@ -85,9 +85,9 @@ def _bought(_: Language, art: Art, event: Bought, name: SafeName) -> str:
     values = {
         "name": name,
         "tile": words.tile(_, event.tile.material, event.tile.part),
-        "icon": art.tile(event.tile.material, event.tile.part),
-        "pots": art.pot * event.tile.pots,
-        "house": letter(event.house),
+        "icon": art.kind(event.tile.material, event.tile.part),
+        "pots": art.pots(event.tile.pots),
+        "house": art.letter(event.house),
     }
     if event.completes:
         return _("{icon}{pots} {name} finishes house {house} with a {tile}!", **values)
@@ -97,7 +97,7 @@ def _bought(_: Language, art: Art, event: Bought, name: SafeName) -> str:
 
 
 def _blown(_: Language, art: Art, event: Blown, names: Sequence[SafeName]) -> str:
-    owner, house = names[event.target], letter(event.house)
+    owner, house = names[event.target], art.letter(event.house)
     lines = [
         _("{wolf} The wolf huffs and puffs at {name}'s house {house}…", wolf=art.wolf, name=owner, house=house),
         _(

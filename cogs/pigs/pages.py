@@ -96,6 +96,7 @@ def _values(art: Art, data: PigsData) -> dict[str, Any]:
     award = data.points.award
     return {
         **art.model_dump(),
+        "pot": art.pots(1),
         **{f"{material}_points": data.points.tile[material] for material in MATERIALS},
         **{f"{material}_cost": data.turn.cost[material] for material in MATERIALS},
         "pot_points": data.points.pot,
@@ -105,7 +106,7 @@ def _values(art: Art, data: PigsData) -> dict[str, Any]:
         "dice": len(data.faces.dice),
         "rolls": data.turn.rolls,
         "wolves": data.turn.wolves,
-        "faces": "\n".join(_die(art, die) for die in data.faces.dice),
+        "faces": "\n".join(_sides(art, die, sides) for die, sides in enumerate(data.faces.dice)),
         "spinner": "".join(art.of(field) for field in data.faces.spinner),
     }
 
@@ -114,5 +115,5 @@ def _one(points: Iterable[int]) -> str:
     return "/".join(str(value) for value in dict.fromkeys(points))
 
 
-def _die(art: Art, die: Sequence[Face]) -> str:
-    return "".join(art.of(face) for face in die)
+def _sides(art: Art, die: int, sides: Sequence[Face]) -> str:
+    return "".join(art.die(die, face) for face in sides)

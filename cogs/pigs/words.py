@@ -176,7 +176,7 @@ def build(_: Language, possible: bool) -> str:
 def tile_button(_: Language, art: Art, tile: Tile) -> str:
     """Label the button that buys a tile."""
     name = _(TILES[tile.material, tile.part]).capitalize()
-    return f"{name} {art.pot * tile.pots}".strip()
+    return f"{name} {art.pots(tile.pots)}".strip()
 
 
 def place(_: Language, part: Part, house: int | None, yard: Sequence[House]) -> str:

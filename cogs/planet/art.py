@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from math import isqrt
+from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import model_validator
 
+from bot.display.art import Art as EveryArt
+from bot.display.art import Emoji
 from rules.planet.tiles import Character, Kind, Thing, Tile
 
 WIDE = 2
@@ -17,22 +20,22 @@ LOW, HIGH = 2, 4
 """The fewest and the most lines of emoji on a tile; a row is as high as its fullest tile."""
 
 
-class Art(BaseModel):
+class Art(EveryArt):
     """The emoji of this game, from its data file; complete and without repetition."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    UNDRAWN: ClassVar[frozenset[str]] = frozenset({"game", "ground", "gap"})
 
-    game: str
-    hidden: str
-    face_down: str
-    discard: str
-    warning: str
-    ground: str
-    gap: str
-    more: str
-    kinds: Mapping[Kind, str]
-    things: Mapping[Thing, str]
-    characters: Mapping[Character, str]
+    game: Emoji
+    hidden: Emoji
+    face_down: Emoji
+    discard: Emoji
+    warning: Emoji
+    ground: Emoji
+    gap: Emoji
+    more: Emoji
+    kinds: Mapping[Kind, Emoji]
+    things: Mapping[Thing, Emoji]
+    characters: Mapping[Character, Emoji]
 
     @model_validator(mode="after")
     def _check(self) -> Art:

@@ -33,11 +33,15 @@ class PlanetFace(Face[State, Move, Event]):
 
     def __init__(self, game: Planet, art: Art) -> None:
         self.game = game
-        self.emoji = art.game
         self.achievements = achievements(game)
         self._art = art
         self._board = BoardDrawing(game, art, self.colour)
         self._looks = Looks(game, art, self.colour)
+
+    @property
+    def emoji(self) -> str:
+        """The game's own."""
+        return self._art.game
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""

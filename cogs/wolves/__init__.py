@@ -15,4 +15,4 @@ async def setup(bot: GameBot) -> None:
     """Add the game."""
     game = bot.games["wolves"]
     assert isinstance(game, Wolves)
-    bot.add_game(WolvesFace(game, bot.data.read("wolves.emoji.toml", Art)), ABOUT, OPTIONS)
+    bot.add_game(WolvesFace(game, bot.art("wolves", Art)), ABOUT, OPTIONS)

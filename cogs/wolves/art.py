@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from bot.display.art import Art as EveryArt
+from bot.display.art import Emoji
 from rules.wolves.state import Card, Colour, Floor, House
 
 MOST_UPRIGHT = 8
@@ -15,26 +17,26 @@ _CELLS = 3
 """Emoji per floor: three houses and two gaps fill a line on a phone."""
 
 
-class Art(BaseModel):
+class Art(EveryArt):
     """The emoji of this game, from its data file."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    UNDRAWN: ClassVar[frozenset[str]] = frozenset({"game", "air"})
 
-    game: str
-    red: str
-    yellow: str
-    green: str
-    white: str
-    wolf: str
-    pig: str
-    hats: Annotated[tuple[str, ...], Field(min_length=4)]
-    smooki: str
-    mustache: str
-    basement: str
-    deck: str
-    discard: str
-    ground: str
-    air: str
+    game: Emoji
+    red: Emoji
+    yellow: Emoji
+    green: Emoji
+    white: Emoji
+    wolf: Emoji
+    pig: Emoji
+    hats: Annotated[tuple[Emoji, ...], Field(min_length=4)]
+    smooki: Emoji
+    mustache: Emoji
+    basement: Emoji
+    deck: Emoji
+    discard: Emoji
+    ground: Emoji
+    air: Emoji
 
     def of(self, colour: Colour) -> str:
         """Return the emoji of a colour."""

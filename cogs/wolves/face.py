@@ -35,11 +35,15 @@ class WolvesFace(Face[State, Move, Event]):
 
     def __init__(self, game: Wolves, art: Art) -> None:
         self.game = game
-        self.emoji = art.game
         self._art = art
         self._board = BoardDrawing(game, art, self.colour)
         self._looks = Looks(game, art, self.colour)
         self._controls = Controls(game, art)
+
+    @property
+    def emoji(self) -> str:
+        """The game's own."""
+        return self._art.game
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages."""

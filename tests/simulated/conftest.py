@@ -24,6 +24,7 @@ from bot.store import database, schema
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
 from tests.limits import faults, messages
+from tests.pictures import shown
 from tests.simulated.play import PLANTED
 from tests.simulated.world import World, opened
 
@@ -98,6 +99,13 @@ def _quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(rate_limit, "AT_ONCE", 10_000)
 
 
+@pytest.fixture(scope="package", autouse=True)
+def _draw_nothing() -> Iterator[None]:
+    """Show games with Unicode emoji, by which tests find controls; test_emojis.py has pictures of its own."""
+    with shown({}):
+        yield
+
+
 @pytest.fixture
 async def world(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[World]:
     """A world in which nothing may go wrong that a test does not look at: caplog.clear(), env.errors."""
@@ -107,7 +115,7 @@ async def world(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterat
     assert world.env.errors[seen:] == []
     assert [entry.getMessage() for entry in caplog.get_records("call") if entry.levelno >= logging.ERROR] == []
     for message in messages(world.env.http_requests):
-        assert faults(message) == []
+        assert faults(message, world.env.backend.application_emojis) == []
         assert (message.get("allowed_mentions") or {"parse": []})["parse"] == []
         assert strays(message, world) == []
 

@@ -82,10 +82,21 @@ def _tree(components: list[JSON]) -> Iterator[Problem]:
             yield from _rows([row])
 
 
+def _located(components: list[JSON], above: str = "") -> Iterator[tuple[str, JSON]]:
+    """Give every component with the path by which an error names it."""
+    for n, component in enumerate(components):
+        where = f"{above}components.{n}"
+        yield where, component
+        yield from _located(component.get("components", []), f"{where}.")
+        for name in ("accessory", "component"):
+            if component.get(name):
+                yield f"{where}.{name}", component[name]
+
+
 def _controls(components: list[JSON], emojis: set[str]) -> Iterator[Problem]:
     seen: set[str] = set()
-    for n, control in enumerate(walk(components)):
-        where, custom_id = f"components.{n}", control.get("custom_id")
+    for where, control in _located(components):
+        custom_id = control.get("custom_id")
         if custom_id is not None:
             if not 1 <= len(custom_id) <= 100:
                 yield f"{where}.custom_id", f"{len(custom_id)} characters, not 1 to 100"

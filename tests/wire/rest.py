@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -184,8 +185,14 @@ class Rest:
 
     async def create_emoji(self, request: web.Request) -> web.Response:
         name, emoji_id = request[BODY]["name"], snowflake()
+        if not re.fullmatch(r"[A-Za-z0-9_]{2,32}", name):
+            raise ApiError(400, 50035, "Invalid Form Body", {"name": "must match the regular expression"})
+        if not request[BODY]["image"].startswith("data:image/png;base64,"):
+            raise ApiError(400, 50035, "Invalid Form Body", {"image": "Invalid image data"})
         if any(emoji["name"] == name for emoji in self.world.emojis.values()):
             raise ApiError(400, 50035, "Invalid Form Body", {"name": "already taken"})
+        if len(self.world.emojis) >= self.world.most_emojis:
+            raise ApiError(400, 30008, f"Maximum number of emojis reached ({self.world.most_emojis})")
         emoji = {"id": str(emoji_id), "name": name, "roles": [], "require_colons": True, "managed": False}
         emoji |= {"animated": False, "available": True, "user": self.world.bot.payload()}
         self.world.emojis[emoji_id] = emoji

@@ -369,11 +369,11 @@ def row(*components: dict[str, Any]) -> list[dict[str, Any]]:
         ),
         ("components.0", {"components": row(*[{}] * 6)}),
         ("components.0", {"components": [{"type": 1, "components": [SELECT, BUTTON]}]}),
-        ("components.2.custom_id", {"components": row({"custom_id": "x"}, {"custom_id": "x"})}),
-        ("components.1.custom_id", {"components": row({"custom_id": "x" * 101})}),
-        ("components.1.label", {"components": row({"label": "x" * 81})}),
-        ("components.1.emoji", {"components": row({"emoji": {"id": "1", "name": "x"}})}),
-        ("components.1.options", {"components": [{"type": 1, "components": [{**SELECT, "options": []}]}]}),
+        ("components.0.components.1.custom_id", {"components": row({"custom_id": "x"}, {"custom_id": "x"})}),
+        ("components.0.components.0.custom_id", {"components": row({"custom_id": "x" * 101})}),
+        ("components.0.components.0.label", {"components": row({"label": "x" * 81})}),
+        ("components.0.components.0.emoji", {"components": row({"emoji": {"id": "1", "name": "x"}})}),
+        ("components.0.components.0.options", {"components": [{"type": 1, "components": [{**SELECT, "options": []}]}]}),
     ],
 )
 def test_a_message_over_a_limit_is_refused(server: WireServer, where: str, parts: dict[str, Any]) -> None:

@@ -272,6 +272,7 @@ class World:
         self.interactions: dict[str, Interaction] = {}
         self.commands: dict[int, JSON] = {}
         self.emojis: dict[int, JSON] = {}
+        self.most_emojis = 2000
         self.requests: list[Request] = []
         self.departed: set[int] = set()
         """Users who have left the server; everybody else who did something is a member."""
