@@ -40,7 +40,7 @@ async def party(bot: BotProcess, server: WireServer, ledger: Ledger) -> Party:
 
 @pytest.mark.skipif(not schema.available(), reason="no copy of Discord's description")
 async def test_every_request_is_what_discord_describes(server: WireServer, party: Party) -> None:
-    sent = [request for request in server.requests if request.body is not None]
+    sent = [r for r in server.requests if r.body is not None and not r.path.endswith("/emojis")]
     kinds = Counter((request.method, request.path.split("/")[1], request.body.get("type")) for request in sent[1:])
     assert set(kinds) == {
         *(("POST", "interactions", kind) for kind in (4, 7)),
