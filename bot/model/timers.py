@@ -77,14 +77,12 @@ def put_off(deadline: int, lost: int, now: int) -> int:
     return max(deadline + lost, now + GRACE)
 
 
-def put_off_seat(deadline: int, reminded: bool, away: bool, timer: int, lost: int, now: int) -> tuple[int, bool]:
-    """Put off a seat's deadline, after ``lost`` seconds in which nobody could play; say whether it counts as reminded.
+def put_off_seat(deadline: int, away: bool, timer: int, lost: int, now: int) -> int:
+    """Put off a seat's deadline, after ``lost`` seconds in which nobody could play.
 
-    A player has at least the quarter of the time that follows the reminder, and a minute, but never more than the
-    whole time.
+    A player, who is then reminded once more, has at least the quarter of the time that follows, and a minute, but no
+    more than the whole time.
     """
-    if away:
-        return max(deadline, min(deadline + lost, now + AUTOPILOT_DELAY)), reminded
-    least = now + max(timer // 4, AUTOPILOT_DELAY)
-    after = max(deadline, min(deadline + lost, now + timer))
-    return (after, reminded) if after > least else (least, False)
+    most = AUTOPILOT_DELAY if away else timer
+    least = deadline if away else now + max(timer // 4, AUTOPILOT_DELAY)
+    return max(deadline, least, min(deadline + lost, now + most))

@@ -10,9 +10,9 @@ _TABLES = """
 SELECT id, timer, deadline FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NOT NULL AND (:guild IS NULL OR guild = :guild)
 """
-_SEATS = "SELECT seat, deadline, reminded, away FROM sitters WHERE table_id = ? AND deadline IS NOT NULL"
+_SEATS = "SELECT seat, deadline, away FROM sitters WHERE table_id = ? AND deadline IS NOT NULL"
 _SET_TABLE = "UPDATE tables SET deadline = ? WHERE id = ?"
-_SET_SEAT = "UPDATE sitters SET deadline = ?, reminded = ? WHERE table_id = ? AND seat = ?"
+_SET_SEAT = "UPDATE sitters SET deadline = ?, reminded = 0 WHERE table_id = ? AND seat = ?"
 
 
 def give_time(connection: sqlite3.Connection, lost: int, now: int, guild: int | None = None) -> None:
@@ -22,8 +22,8 @@ def give_time(connection: sqlite3.Connection, lost: int, now: int, guild: int | 
     """
     for table, timer, deadline in connection.execute(_TABLES, {"guild": guild}).fetchall():
         due = []
-        for seat, ends, reminded, away in connection.execute(_SEATS, (table,)).fetchall():
-            later, again = put_off_seat(ends, bool(reminded), bool(away), timer, lost, now)
-            connection.execute(_SET_SEAT, (later, again, table, seat))
-            due.append(now if ends <= now else due_in(later, again or bool(away), timer))
+        for seat, ends, away in connection.execute(_SEATS, (table,)).fetchall():
+            later = put_off_seat(ends, bool(away), timer, lost, now)
+            connection.execute(_SET_SEAT, (later, table, seat))
+            due.append(now if ends <= now else due_in(later, bool(away), timer))
         connection.execute(_SET_TABLE, (min(due) if due else put_off(deadline, lost, now), table))
