@@ -99,7 +99,7 @@ def restarting(_: Language) -> str:
 
 def only_on_servers(_: Language) -> str:
     """Say where games are played, to somebody who asks in a direct message."""
-    return _("I host games in the channels of servers only. Type this in a channel of a server that has me.")
+    return _("I host games in the channels of servers only. Please ask me again in a channel of a server that has me.")
 
 
 def unknown_control(_: Language) -> str:

@@ -112,6 +112,22 @@ async def test_commands_cannot_be_resent_without_a_database(tmp_path: Path) -> N
     assert Ledger(tmp_path / "none.sqlite3").files() == []
 
 
+async def test_people_play_before_discord_has_told_the_bot_of_their_server(
+    process: BotProcess, server: WireServer, ledger: Ledger
+) -> None:
+    party = Party(server, ledger, server.places[0], people=2)
+    server.gateway.withholds_guilds = True
+    await process.start()
+    await party.start()
+    party.seat_at((await party.command(party.host, "table show")).message)
+    for command in ("table log", "help", "profile", "leaderboard", "history", "settings server"):
+        assert not (await party.command(party.host, command)).failed
+    await process.restart()
+    await party.step()
+    assert party.check().turns == 2
+    assert not [line for line in process.output if " ERROR " in line or "Traceback" in line]
+
+
 SLOW = {
     "login": ("GET", "/users/@me"),
     "gateway": ("GET", "/gateway/bot"),
