@@ -59,7 +59,8 @@ class _Tree(app_commands.CommandTree["GameBot"]):
         if interaction.guild_id is not None:
             return True
         if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
         else:
             await interaction.client.host.send_to_server(interaction)
         return False

@@ -73,8 +73,8 @@ def due_in(deadline: int, last: bool, timer: int) -> int:
 
 
 def put_off(deadline: int, lost: int, now: int) -> int:
-    """Put off when a table is closed, after ``lost`` seconds in which nobody could play."""
-    return max(deadline + lost, now + GRACE)
+    """Put off when a table is closed, after ``lost`` seconds in which nobody could play, to a day from now at most."""
+    return max(deadline, now + GRACE, min(deadline + lost, now + ABANDONED))
 
 
 def put_off_seat(deadline: int, away: bool, timer: int, lost: int, now: int) -> int:

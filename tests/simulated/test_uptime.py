@@ -122,6 +122,7 @@ async def test_a_table_where_everybody_is_away_waits_on(world: World, table: Tab
     await world.restart(off=ABANDONED + HOUR)
     await world.env.advance_time(MARGIN)
     assert (await world.table()).deadline == pytest.approx(end + ABANDONED + HOUR, abs=BEAT + SHORT)
+    assert (await world.tables.find(table.id)).phase is TablePhase.PLAYING
 
 
 async def test_the_first_start_of_a_version_that_notes_the_time_reminds_before_it_acts(
@@ -153,3 +154,14 @@ async def test_while_the_bot_is_not_on_the_server_tables_rest(
     assert calls(world) == []
     await world.env.advance_time(TIMER)
     assert to_move(world, await world.table(), people) is people[1]
+
+
+async def test_tables_of_a_server_that_removed_the_bot_while_it_was_off_rest_too(world: World, table: Table) -> None:
+    del world.env.backend.guilds[world.guild.id]
+    await world.restart(off=HOUR)
+    before = len(world.env.http_requests)
+    await world.env.advance_time(TIMER * 4)
+    after = await world.tables.find(table.id)
+    assert (after.turns, [player.away for player in after.players]) == (table.turns, [False, False])
+    assert await world.store.servers.removed_until(int(world.clock.now().timestamp())) == [world.guild.id]
+    assert world.env.http_requests[before:] == []
