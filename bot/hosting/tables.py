@@ -147,13 +147,18 @@ class Tables:
         """Read a table, decide what becomes of it, and write that, all under its lock; then tell the log.
 
         ``decide`` is pure, as those of :mod:`bot.hosting.decisions`, and gets the rest of the arguments. What it raises
-        changes nothing: Refused, IllegalMove. It decides again when another process was quicker to write.
+        changes nothing: Refused, IllegalMove. It decides again when another process was quicker to write, once; then
+        Refused (stale).
         """
         async with self._lock(table_id):
             try:
                 return await self._update(table_id, lambda at: decide(at, *args, **kwargs))
             except StaleError:
+                pass
+            try:
                 return await self._update(table_id, lambda at: decide(at, *args, **kwargs))
+            except StaleError:
+                raise Refused(RefusalReason.STALE, (await self.load(table_id)).table) from None
 
     async def _update(self, table_id: int, decide: Callable[[Situation], Update | None]) -> Updated:
         before = await self.load(table_id)

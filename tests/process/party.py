@@ -47,6 +47,10 @@ class Ledger:
         """How many tables were ever opened in a channel."""
         return int(self._read("SELECT COUNT(*) FROM tables WHERE channel = ?", place.channel_id)[0][0])
 
+    def told_commands(self) -> bool:
+        """Whether the bot has noted that it told Discord its commands."""
+        return self._read("SELECT 1 FROM told_commands") != []
+
     def files(self) -> list[str]:
         """What lies in the database's folder."""
         return sorted(path.name for path in self.path.parent.iterdir())
