@@ -20,6 +20,8 @@ from tests.games import GAMES
 from tests.wire.server import BUTTON, WireServer
 from tests.wire.world import JSON, PATIENCE, Interaction, Message, Place, User
 
+DEFERRED = 6
+"""The callback that says only that a click has arrived."""
 _NEWEST = "SELECT MAX(id) FROM tables WHERE channel = ?"
 
 
@@ -134,8 +136,8 @@ class Party:
         """Open, join and start; wait until the first player was called."""
         await self.open(**options)
         for person in self.people[1:]:
-            await self.click(person, "lobby.join")
-        await self.click(self.host, "lobby.start")
+            await self.carry_out(person, "lobby.join")
+        await self.carry_out(self.host, "lobby.start")
         assert self.table.phase is TablePhase.PLAYING
         await self.settle()
 
@@ -164,6 +166,13 @@ class Party:
         assert not clicked.failed, f"{what} was not answered"
         return clicked
 
+    async def carry_out(self, who: User, what: str) -> Interaction:
+        """Click what the table shows, and wait until it is shown what that led to, however slow the machine is."""
+        clicked = await self.click(who, what)
+        if clicked.type == DEFERRED:
+            await self.server.until(lambda: clicked.shown is not None)
+        return clicked
+
     async def try_to_click(self, who: User, what: str, *, drawing: list[JSON] | None = None) -> Interaction:
         item = controls(self.message.components if drawing is None else drawing)[what]
         if item["type"] == BUTTON:
@@ -189,7 +198,7 @@ class Party:
 
     async def step(self) -> Interaction:
         """Let somebody who is to move click a game control at random."""
-        return await self.click(self.to_move(), self.choose())
+        return await self.carry_out(self.to_move(), self.choose())
 
     def choose(self) -> str:
         """Choose a control of the game at random, seldom one that only changes a selection."""

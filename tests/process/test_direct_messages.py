@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.named import called
 from tests.process.party import Ledger, Party, told
 from tests.wire.process import BotProcess
 from tests.wire.server import SUB_COMMAND, USER_OPTION, Value, WireServer
@@ -49,7 +50,7 @@ async def test_every_command_click_and_offer(bot: BotProcess, server: WireServer
         assert (await server.complete(ada, name, "game", place=here)).data == {"choices": []}
         assert (await server.complete(ada, name, "game", place=place)).data["choices"] != []
     assert not [line for line in bot.output[seen:] if "ERROR" in line or "Traceback" in line]
-    assert party.table.names == ("P0",)
+    assert called(party.table) == ("P0",)
 
 
 def pressed(control: JSON) -> JSON:
