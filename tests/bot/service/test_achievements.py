@@ -14,7 +14,7 @@ from bot.display.drawing import MOST_FIELD
 from bot.language import ENGLISH
 from bot.model.achievements import Achievement, Finished
 from bot.model.preferences import OwnChoices
-from bot.model.records import Person, Table, TablePhase
+from bot.model.records import LogEntry, Person, Table, TablePhase
 from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.game import Seat
@@ -68,7 +68,8 @@ class Hosting:
         table = await seated(self.tables, *people)
         table = (await self.tables.start(table.id, people[0].user)).after
         table = replace(table, turns=moves + 1)
-        await stored.save(self.store, table, table)
+        log = [LogEntry(turn, turn % len(people), "x", (), (), 0) for turn in range(1, moves + 1)]
+        await stored.save(self.store, table, table, log)
         return await put(self.tables, table, last_move(len(people)))
 
     async def end(self, table: Table) -> Table:

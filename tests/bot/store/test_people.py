@@ -34,6 +34,8 @@ KNOWN_PEOPLE = {
     ("courses", "user_id"),
     ("opponents", "user_id"),
     ("opponents", "other"),
+    ("pairs", "user_id"),
+    ("pairs", "other"),
     ("honours", "user_id"),
     ("seat_changes", "user_id"),
     ("seat_changes", "name"),
