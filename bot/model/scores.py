@@ -24,6 +24,7 @@ SETTLED = 10
 # Compares every pair of players by their ranks. Among openskill's models for many players, this is the one in
 # which a player ranked behind a tie never gains as much as the tied ones, and what pairs change simply adds up.
 _MODEL = BradleyTerryFull()
+_PAIR_MODEL = BradleyTerryFull(tau=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def rate(skills: Sequence[Skill], ranks: Sequence[int], weights: Mapping[tuple[i
         if not weights[pair]:
             continue
         teams = [[_MODEL.create_rating([skills[player].mu, sigmas[player]])] for player in pair]
-        rated = _MODEL.rate(teams, ranks=[float(ranks[player]) for player in pair], tau=0.0)
+        rated = _PAIR_MODEL.rate(teams, ranks=[float(ranks[player]) for player in pair])
         for player, (new,) in zip(pair, rated, strict=True):
             gains[player] += weights[pair] * (new.mu - skills[player].mu)
             losses[player] += weights[pair] * (1 - (new.sigma / sigmas[player]) ** 2)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import Any
 
 from tests.bot.store.faded import MU, SIGMA, Fading, rated
+from tests.bot.store.faded import places as counted_places
 from tests.bot.store.golden import FORMER, STEPS
 
 IDS = {FORMER: -1, "Ada": 11, "Ben": 12, "Cleo": 13, "Dov": 14, "Eve": 15, "Fay": 16}
@@ -24,6 +25,7 @@ def seasons() -> list[tuple[Game, str]]:
             for game, _season in found:
                 renamed = {FORMER if name == step["forget"] else name: place for name, place in game["places"].items()}
                 game["places"] = renamed
+                game["gone"] = [FORMER if name == step["forget"] else name for name in game["gone"]]
         elif "close" in step:
             manual[step["server"]] += 1
         elif "season" in step:
@@ -37,7 +39,8 @@ def seasons() -> list[tuple[Game, str]]:
                 "monthly": f"{ended:%Y-%m}",
                 "quarterly": f"{ended.year}-q{(ended.month + 2) // 3}",
             }
-            found.append((dict(step), names[modes[server]]))
+            gone = [*step.get("gone", ()), *step.get("idle", ())]
+            found.append((step | {"gone": gone}, names[modes[server]]))
     return found
 
 
@@ -87,7 +90,10 @@ def boards() -> dict[tuple[str, str, int, str], list[Game]]:
         moves = game["moves"] - sum(line.endswith("resigns") for line in game.get("script", ()))
         if players < 2 or moves < 4 * players:
             continue
-        stayed = players - len(game.get("gone", ()))
+        gone = [name in game["gone"] for name in game["places"]]
+        ranks = counted_places(list(game["places"].values()), gone)
+        game["places"] = dict(zip(game["places"], ranks, strict=True))
+        stayed = gone.count(False)
         at = int(game["ended"].timestamp())
         game["weights"] = fading.weights(game["game"], list(game["places"]), at, moves, stayed)
         for where, number in (("channel", game["channel"]), ("server", game["server"]), ("everywhere", 0)):
