@@ -64,10 +64,7 @@ async def test_a_result_is_written_whole(
     rows = await store.database.connections.reader.execute_fetchall(
         "SELECT * FROM standings WHERE table_id = ?", (opened.id,)
     )
-    assert [tuple(row)[1:] for row in rows] == [
-        astuple(standing)
-        for standing in result.standings
-    ]
+    assert [tuple(row)[1:] for row in rows] == [astuple(standing) for standing in result.standings]
 
 
 async def test_what_is_not_there_is_none_or_empty(store: SqliteStore) -> None:
