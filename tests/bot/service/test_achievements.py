@@ -223,7 +223,12 @@ async def test_who_plays_with_seats_of_the_autopilot_alone_gets_nothing(store: S
 
 async def test_predicates_know_what_the_player_of_a_seat_decided(store: SqliteStore, clock: HandClock) -> None:
     seen: list[Finished[Any, Any]] = []
-    hosting = Hosting(store, clock, everybody("look", lambda game, seat: bool(seen.append(game))))
+
+    def look(game: Finished[Any, Any], seat: Seat) -> bool:
+        seen.append(game)
+        return False
+
+    hosting = Hosting(store, clock, everybody("look", look))
     await hosting.end(await hosting.last_move(ADA, BEN, idle={1: 9}))
     (kinds, nothing) = [[event.kind for event in events] for events in seen[0].own_events]
     assert (kinds, nothing) == (["turn-wasted", "game-over"], [])
