@@ -50,17 +50,20 @@ _PAGE = {
     )
 }
 _BETTER = {
-    sort: f"""
-        SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional < :provisional)
-            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional = :provisional AND {better})
-            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional = :provisional AND {tied_better})
-    """  # noqa: S608
-    for sort, better, tied_better in (
-        (Sort.RATING, "rating > -:first", "0"),
-        (Sort.WINS, "wins > -:first", "wins = -:first AND games < :second"),
-        (Sort.AVERAGE, "average < :first", "average = :first AND games > -:second"),
+    sort: " + ".join(
+        ("SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional < :provisional)",)
+        + tuple(
+            f"(SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional = :provisional AND {better})"  # noqa: S608
+            for better in ways
+        )
+    )
+    for sort, ways in (
+        (Sort.RATING, ("rating > -:first",)),
+        (Sort.WINS, ("wins > -:first", "wins = -:first AND games < :second")),
+        (Sort.AVERAGE, ("average < :first", "average = :first AND games > -:second")),
     )
 }
+"""Each way to be better is a range of an index."""
 _FIND = f"SELECT {TOTALS} FROM tallies WHERE board = ? AND user_id = ?"  # noqa: S608
 _COURSE = "SELECT points, rating FROM courses WHERE board = ? AND user_id = ? ORDER BY number DESC LIMIT ?"
 _OPPONENTS = """
