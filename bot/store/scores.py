@@ -51,10 +51,12 @@ _PAGE = {
 }
 _BETTER = {
     sort: " + ".join(
-        ("SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional < :provisional)",)
-        + tuple(
-            f"(SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional = :provisional AND {better})"  # noqa: S608
-            for better in ways
+        (
+            "SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional < :provisional)",
+            *(
+                f"(SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional = :provisional AND {better})"  # noqa: S608
+                for better in ways
+            ),
         )
     )
     for sort, ways in (

@@ -113,7 +113,7 @@ def leader(_: Language, row: LeaderboardRow, sort: Sort, *, asked: bool) -> str:
 
 def provisional(_: Language) -> str:
     """Explain the mark of provisional players and where they stand."""
-    return _("? is provisional: fewer than {games} games, below all others", games=SETTLED)
+    return _("? is provisional: fewer than {games} games, listed last", games=SETTLED)
 
 
 def nobody_yet(_: Language, command: str) -> str:

@@ -106,7 +106,7 @@ async def test_few_games_stand_below_many_on_every_page(world: World) -> None:
         shown = await board(world, ada, sort=sort)
         assert names(shown)[0] == "🥇 Ada"
         assert "🥇 Ben" not in names(shown)
-        assert "below all others" in text_of(shown)
+        assert "listed last" in text_of(shown)
     assert "🥇 place 1 of 23" in text_of(await profile(world, ada))
     assert "place 1 of" not in text_of(await profile(world, ben))
 
