@@ -1,4 +1,4 @@
-"""How much a game counts between two people who play each other again and again, or that was given up early."""
+"""How much a game counts between people who play each other again and again, or when it was given up early."""
 
 from __future__ import annotations
 
