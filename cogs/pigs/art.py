@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from bot.display.emoji import Emoji
 from rules.pigs.state import Face, House, Material, Part
 
 STRIP = 4
@@ -17,18 +18,18 @@ class Art(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    game: str
-    straw: str
-    wood: str
-    brick: str
-    door: str
-    window: str
-    roof: str
-    wolf: str
-    pot: str
-    house: str
-    site: str
-    air: str
+    game: Emoji
+    straw: Emoji
+    wood: Emoji
+    brick: Emoji
+    door: Emoji
+    window: Emoji
+    roof: Emoji
+    wolf: Emoji
+    pot: Emoji
+    house: Emoji
+    site: Emoji
+    air: Emoji
 
     def of(self, thing: Material | Part | Face) -> str:
         """Return the emoji of a material, a part or a die's face."""

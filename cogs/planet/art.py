@@ -9,6 +9,7 @@ from math import isqrt
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
+from bot.display.emoji import Emoji
 from rules.planet.tiles import Character, Kind, Thing, Tile
 
 WIDE = 2
@@ -22,17 +23,17 @@ class Art(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    game: str
-    hidden: str
-    face_down: str
-    discard: str
-    warning: str
-    ground: str
-    gap: str
-    more: str
-    kinds: Mapping[Kind, str]
-    things: Mapping[Thing, str]
-    characters: Mapping[Character, str]
+    game: Emoji
+    hidden: Emoji
+    face_down: Emoji
+    discard: Emoji
+    warning: Emoji
+    ground: Emoji
+    gap: Emoji
+    more: Emoji
+    kinds: Mapping[Kind, Emoji]
+    things: Mapping[Thing, Emoji]
+    characters: Mapping[Character, Emoji]
 
     @model_validator(mode="after")
     def _check(self) -> Art:

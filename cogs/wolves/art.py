@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.display.emoji import Emoji
 from rules.wolves.state import Card, Colour, Floor, House
 
 MOST_UPRIGHT = 8
@@ -20,21 +21,21 @@ class Art(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    game: str
-    red: str
-    yellow: str
-    green: str
-    white: str
-    wolf: str
-    pig: str
-    hats: Annotated[tuple[str, ...], Field(min_length=4)]
-    smooki: str
-    mustache: str
-    basement: str
-    deck: str
-    discard: str
-    ground: str
-    air: str
+    game: Emoji
+    red: Emoji
+    yellow: Emoji
+    green: Emoji
+    white: Emoji
+    wolf: Emoji
+    pig: Emoji
+    hats: Annotated[tuple[Emoji, ...], Field(min_length=4)]
+    smooki: Emoji
+    mustache: Emoji
+    basement: Emoji
+    deck: Emoji
+    discard: Emoji
+    ground: Emoji
+    air: Emoji
 
     def of(self, colour: Colour) -> str:
         """Return the emoji of a colour."""

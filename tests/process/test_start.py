@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -142,6 +143,18 @@ async def test_a_wrong_data_file(tmp_path: Path, server: WireServer, name: str) 
     (tmp_path / name).write_text("wolves = [")
     known = {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url}
     assert_one_clear_line(await start(tmp_path, DATA_PATH=str(tmp_path), **known), name)
+
+
+@pytest.mark.parametrize("value", ["abc", ""])
+@pytest.mark.parametrize("name", sorted(path.name for path in SHIPPED.glob("*.emoji.toml")))
+async def test_a_data_file_with_something_else_in_place_of_an_emoji(
+    tmp_path: Path, server: WireServer, name: str, value: str
+) -> None:
+    whole = (SHIPPED / name).read_text(encoding="utf-8")
+    (tmp_path / name).write_text(re.sub('^game = ".*"', f'game = "{value}"', whole, flags=re.MULTILINE))
+    known = {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url}
+    outcome = await start(tmp_path, DATA_PATH=str(tmp_path), **known)
+    assert_one_clear_line(outcome, f"{name}: game: must be one emoji")
 
 
 @pytest.mark.parametrize(
