@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr
 
-Emoji = str
-"""One Unicode emoji in a data file."""
+from bot.display.emoji import Emoji
 
 
 class Art(BaseModel):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.hosting.situation import AnyGame
-from bot.model.records import LogEntry, SeatChange, SeatEvent, Table
+from bot.model.records import RESIGN, LogEntry, SeatChange, SeatEvent, Table
 from bot.model.seating import with_seat
 from bot.store import Store
 from rules.chance import Recorded
@@ -105,6 +105,6 @@ def _played(game: AnyGame, state: Any, entry: LogEntry) -> Step[Any, Any]:
     if entry.seat is None:
         raise ValueError(f"nobody made move {entry.turn}")
     chance = Recorded(entry.draws)
-    if entry.move == "resign":
+    if entry.move == RESIGN:
         return game.resign(state, entry.seat, chance)
     return game.apply(state, entry.seat, game.parse_move(entry.move), chance)

@@ -143,6 +143,10 @@ class Table:
         return distinct(player.person.name for player in self.players)
 
 
+RESIGN = "resign"
+"""What the log says in place of a move when a seat resigns."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One step of a game: with its draws it can be replayed without the secret."""
@@ -214,6 +218,23 @@ class Standing:
     """1 is best; ties share a rank and the following ranks are skipped (1-1-3)."""
     points: int
     resigned: bool
+    """Whether the seat resigned, or was vacant at the end."""
+    own: int = 0
+    """How many decisions the player made on the seat."""
+    decisions: int = 0
+    """How many decisions were made on the seat by anybody, resigning aside; 0 if unknown, in results of old schemas."""
+    taken: bool = False
+    """Whether the player took the seat over from somebody else."""
+
+    @property
+    def played(self) -> bool:
+        """Whether the player made at least half of the seat's decisions."""
+        return 2 * self.own >= self.decisions
+
+    @property
+    def gone(self) -> bool:
+        """Whether the seat counts as last, whatever its rank: its player left it, or left it to others."""
+        return self.resigned or not self.played
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +261,11 @@ class Result:
     standings: tuple[Standing, ...]
     achievements: tuple[Earned, ...] = ()
     """Including those that the player already had."""
+
+    @property
+    def moves(self) -> int:
+        """The number of decisions; in results of old schemas, of all entries after the set-up."""
+        return sum(standing.decisions for standing in self.standings) or self.turns - 1
 
 
 RECENT = 12

@@ -90,8 +90,12 @@ class Answer:
     @property
     def lacking(self) -> list[str]:
         """The permissions that a table needs and the bot lacks here, as Discord's settings name them."""
-        in_thread = isinstance(self.interaction.channel, discord.Thread)
-        needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "embed_links")
+        channel = self.interaction.channel
+        needed = ["view_channel", "send_messages", "embed_links"]
+        if isinstance(channel, discord.Thread):
+            needed[1] = "send_messages_in_threads"
+        elif isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+            needed.insert(1, "connect")
         granted = self.interaction.app_permissions
         return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
 

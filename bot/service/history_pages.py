@@ -23,7 +23,7 @@ from bot.hosting.replay import ReplayError, Replays, as_it_was, shown
 from bot.language import Language, minus
 from bot.model.names import PlainName, SafeName, distinct, safe
 from bot.model.ranking import rank_mark
-from bot.model.records import Loaded, Result, Table, TablePhase
+from bot.model.records import Loaded, Result, Standing, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.host import Host
@@ -241,11 +241,12 @@ class HistoryPages:
             Button(f"{REPLAY}.{result.table}.0.{_WHOLE_TABLE}.open", f"{result.table}", "⏯️") for result in found
         )
         turner = (page_turner(_, f"{HISTORY}.{kind}.{number}", page, pages),) if pages > 1 else ()
+        results = tuple(self._result(_, result) for result in found)
         return Drawing(
             title,
             texts.press_a_number(_),
-            tuple(self._result(_, result) for result in found),
-            page_footer(_, page, pages),
+            results,
+            with_sign(_, page_footer(_, page, pages), "".join(result.value for result in results)),
             rows=(replays, *turner),
         )
 
@@ -261,7 +262,7 @@ class HistoryPages:
         seated = sorted(result.standings, key=lambda standing: standing.seat)
         names = dict(zip(seated, distinct(standing.name for standing in seated), strict=True))
         players = " · ".join(
-            f"{rank_mark(one.rank, left=one.resigned)} {names[one].safe} {minus(one.points)}"
+            f"{rank_mark(one.rank, left=one.resigned)} {names[one].safe}{_mark(one)} {minus(one.points)}"
             for one in result.standings
         )
         return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
@@ -338,6 +339,11 @@ async def _turn(answer: Answer, drawing: Drawing, direction: str) -> None:
         await answer.redraw(drawing, NO_TABLE)
     else:
         await answer.private(drawing=drawing)
+
+
+def _mark(standing: Standing) -> str:
+    """Mark a seat that counts as last although it ranks otherwise: the autopilot played it."""
+    return f" {texts.AUTOPILOT}" if standing.gone and not standing.resigned else ""
 
 
 def _stepper(table: Table, turn: int, view: str) -> Row:

@@ -113,8 +113,7 @@ class TableMessages:
             return
         if not await self.calls.tell(answers[0].server, updated, [answer.user.id for answer in answers]):
             for answer in answers:
-                if answer.lacking:
-                    await answer.private(texts.cannot_post(answer.reader, answer.lacking))
+                await answer.private(texts.cannot_post(answer.reader, answer.lacking))
 
     async def show_change(self, updated: Updated) -> None:
         """Show what happened without a click, and tell those whom it concerns.

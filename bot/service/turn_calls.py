@@ -65,7 +65,7 @@ class TurnCalls:
         reminded: Sequence[int] = (),
         taken_over: Sequence[int] = (),
     ) -> bool:
-        """Call those who are to move, and tell those whose time is nearly over, or was; say whether it came through.
+        """Call those who are to move, and tell those whose time is nearly over, or was; say whether the bot may.
 
         Users who are ``there`` need no call. Those who are not to move any more when the call can be sent are not
         called, and a call that is out of date is deleted.
@@ -174,14 +174,17 @@ class TurnCalls:
         return True
 
     async def _send(self, table: Table, users: Sequence[int], words: str, called: Collection[int]) -> bool:
-        """Send a message that calls users; those of ``called`` are done with, unless Discord is not well."""
+        """Send a message that calls users; those of ``called`` are done with, unless Discord is not well.
+
+        Say whether the bot may post there.
+        """
         try:
             sent = await self._messages.send(table, users, new_message(text=words))
         except FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
             if isinstance(error, discord.HTTPException) and error.status < 500:
                 await self._tables.update(table.id, messages.called, called, table.ping)
-            return False
+            return not isinstance(error, discord.Forbidden)
         await self._tables.update(table.id, messages.called, called, sent)
         await self._messages.delete(table, table.ping)
         return True

@@ -52,6 +52,14 @@ class LocationCount(NamedTuple):
     """In how many of them the reader played too."""
 
 
+class TablePlace(NamedTuple):
+    """Where a table is."""
+
+    table: int
+    guild: int
+    channel: int
+
+
 class TableStore(Protocol):
     """Tables, above all live ones. Recently used tables are cached."""
 
@@ -78,6 +86,9 @@ class TableStore(Protocol):
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""
+
+    async def places(self, after: int, limit: int) -> Sequence[TablePlace]:
+        """List where the live tables above an id are, in order of id."""
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
@@ -134,6 +145,28 @@ class HistoryStore(Protocol):
         """
 
 
+class RunStore(Protocol):
+    """What one run of the bot leaves for the next. Times are in seconds since 1970 (UTC)."""
+
+    async def alive(self) -> int | None:
+        """Return when people could play last; None when nothing is known of it."""
+
+    async def save_alive(self, at: int) -> None:
+        """Save that people could play at a time."""
+
+    async def give_time(self, lost: int, at: int) -> None:
+        """Save that people can play again at a time, after ``lost`` seconds in which no deadline has come closer."""
+
+    async def told_commands(self, application: int) -> str | None:
+        """Return a digest of the commands that an application told Discord last."""
+
+    async def save_commands(self, application: int, digest: str) -> None:
+        """Save that digest."""
+
+    async def forget_commands(self) -> None:
+        """Forget which commands Discord was told."""
+
+
 class LocationStore(Protocol):
     """Channels and threads in which tables were opened."""
 
@@ -176,8 +209,8 @@ class ServerStore(Protocol):
     async def record_removal(self, guild: int, at: int) -> None:
         """Record when a server removed the bot, unless a time is recorded already."""
 
-    async def record_return(self, guild: int) -> None:
-        """Delete that record because the bot is back."""
+    async def record_return(self, guild: int, at: int) -> None:
+        """Delete that record because the bot is back; the time without it counts against no player."""
 
     async def removed_until(self, until: int) -> Sequence[int]:
         """List the servers that removed the bot at or before a time."""
@@ -246,6 +279,10 @@ class Store(Protocol):
     @property
     def locations(self) -> LocationStore:
         """Channels and threads."""
+
+    @property
+    def runs(self) -> RunStore:
+        """What one run of the bot leaves for the next."""
 
     @property
     def choices(self) -> ChoiceStore:

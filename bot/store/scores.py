@@ -39,9 +39,9 @@ _PAGE = {
     sort: f"""
         SELECT {TOTALS} FROM (
             SELECT user_id AS user FROM tallies WHERE board = :board -- reads an index only: late pages are quick too
-            ORDER BY {order}, user_id LIMIT :limit OFFSET :offset
+            ORDER BY provisional, {order}, user_id LIMIT :limit OFFSET :offset
         ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = user
-        ORDER BY {order}, user_id
+        ORDER BY provisional, {order}, user_id
     """  # noqa: S608
     for sort, order in (
         (Sort.RATING, "rating DESC"),
@@ -50,16 +50,22 @@ _PAGE = {
     )
 }
 _BETTER = {
-    Sort.RATING: "SELECT COUNT(*) FROM tallies WHERE board = :board AND rating > -:first",
-    Sort.WINS: """
-        SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND wins > -:first)
-            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND wins = -:first AND games < :second)
-    """,
-    Sort.AVERAGE: """
-        SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND average < :first)
-            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND average = :first AND games > -:second)
-    """,
+    sort: " + ".join(
+        (
+            "SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional < :provisional)",
+            *(
+                f"(SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional = :provisional AND {better})"  # noqa: S608
+                for better in ways
+            ),
+        )
+    )
+    for sort, ways in (
+        (Sort.RATING, ("rating > -:first",)),
+        (Sort.WINS, ("wins > -:first", "wins = -:first AND games < :second")),
+        (Sort.AVERAGE, ("average < :first", "average = :first AND games > -:second")),
+    )
 }
+"""Each way to be better is a range of an index."""
 _FIND = f"SELECT {TOTALS} FROM tallies WHERE board = ? AND user_id = ?"  # noqa: S608
 _COURSE = "SELECT points, rating FROM courses WHERE board = ? AND user_id = ? ORDER BY number DESC LIMIT ?"
 _OPPONENTS = """
@@ -214,8 +220,9 @@ def _find(connection: sqlite3.Connection, board: int, sort: Sort, user: int) -> 
 
 
 def _rank(connection: sqlite3.Connection, board: int, sort: Sort, totals: PlayerTotals) -> int:
-    first, second = (*totals.sort_key(sort), 0.0)[:2]
-    better = connection.execute(_BETTER[sort], {"board": board, "first": first, "second": second}).fetchone()
+    provisional, first, second = totals.sort_key(sort)
+    wanted = {"board": board, "provisional": provisional, "first": first, "second": second}
+    better = connection.execute(_BETTER[sort], wanted).fetchone()
     return int(better[0]) + 1
 
 

@@ -12,11 +12,15 @@ from bot.store import rows, updates
 from bot.store.cache import TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
+from bot.store.protocol import TablePlace
 
 NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
 WITHOUT_DEADLINE = """
 SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
+"""
+PLACES = """
+SELECT id, guild, channel FROM tables WHERE phase IN ('lobby', 'playing') AND id > ? ORDER BY id LIMIT ?
 """
 UNCALLED = """
 SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
@@ -107,6 +111,12 @@ class SqliteTables:
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""
         return await self._column(WITHOUT_DEADLINE, after, limit)
+
+    async def places(self, after: int, limit: int) -> Sequence[TablePlace]:
+        """List where the live tables above an id are, in order of id."""
+        return await self._database.read(
+            lambda connection: [TablePlace(*row) for row in connection.execute(PLACES, (after, limit))]
+        )
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""

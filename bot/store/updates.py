@@ -50,7 +50,8 @@ INSERT INTO results (table_id, guild, channel, game, version, options, started_a
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _ADD_STANDING = """
-INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned) VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned, own, decisions, taken)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -262,6 +263,9 @@ def _add_result(connection: sqlite3.Connection, result: Result) -> None:
                 standing.rank,
                 standing.points,
                 standing.resigned,
+                standing.own,
+                standing.decisions,
+                standing.taken,
             )
             for standing in result.standings
         ],

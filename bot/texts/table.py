@@ -105,6 +105,11 @@ def restarting(_: Language) -> str:
     return _("I am just restarting. Your game is saved; please try again in a minute.")
 
 
+def only_on_servers(_: Language) -> str:
+    """Say where games are played, to somebody who asks in a direct message."""
+    return _("I host games in the channels of servers only. Please ask me again in a channel of a server that has me.")
+
+
 def unknown_control(_: Language) -> str:
     """Say that a control is unknown, for example outdated."""
     return _("I do not know that button any more. `/table show` brings the table of this channel up to date.")
@@ -118,7 +123,12 @@ def missing(_: Language, permissions: Sequence[str]) -> str:
 
 
 def cannot_post(_: Language, permissions: Sequence[str]) -> str:
-    """List the permissions that were removed since the game began."""
+    """List the permissions that were removed since the game began; none: Discord does not say which."""
+    if not permissions:
+        return _(
+            "Your move counts, but Discord didn't let me post in this channel to call the next player. "
+            "Whoever manages the channel can check what I may do in it."
+        )
     return _(
         "Your move counts, but I couldn't post in this channel to call the next player. I need: {permissions}.",
         permissions=_listed(permissions),

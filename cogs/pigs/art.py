@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from bot.display.art import Art as EveryArt
-from bot.display.art import Emoji
+from bot.display.emoji import Emoji
 from rules.pigs.state import DOOR, KINDS, ROOF, WINDOW, Face, House, Material, Part, Tile
 
 STRIP = 4

@@ -232,7 +232,7 @@ async def test_the_largest_profile_is_said_whole(world: World) -> None:
     achievements = tuple(Earned(0, achievement.key) for achievement in known)
     for game in range(60):
         points = dict(zip(crowd, (2**31 - game, 1, 2, 3, 4), strict=True))
-        await played(world, points, achievements=achievements if game == 0 else ())
+        await played(world, points, achievements=achievements if game == 0 else (), day=game)
     for key in world.bot.faces:
         await played(world, dict.fromkeys(crowd, 1), key)
     shown = await profile(world, ada)

@@ -64,10 +64,13 @@ class World:
         thread = self.env.backend.create_thread((channel or self.channel).id, name, self.guild.owner.id)
         return ChannelHandle(self.env, self.guild, thread)
 
-    async def restart(self) -> None:
-        """Let the process die between two clicks and start again: nothing is closed in order."""
+    async def restart(self, off: float = 0) -> None:
+        """Let the process die between two clicks and start again, ``off`` seconds later: nothing is closed in order."""
         store = self.bot._store
         self.bot = self._make_bot()
+        if off:
+            await self.env.settle()
+            self.env.backend.advance_clock(off)
         await self.env.restart_bot(self.bot)
         if store is not None:
             await store.close()
@@ -100,7 +103,7 @@ class World:
         """Look at the message that shows a table, as it is now."""
         assert table.message is not None
         channel = self.env.bot.get_channel(table.channel)
-        assert isinstance(channel, discord.TextChannel | discord.Thread)
+        assert isinstance(channel, discord.abc.Messageable)
         return await channel.fetch_message(table.message)
 
     async def click(self, who: MemberActor, what: str, message: Any = None) -> InteractionResult:

@@ -46,7 +46,8 @@ def _remind(at: Situation) -> Update:
         return player.deadline - at.table.timer // 4 <= at.now
 
     players = tuple(replace(player, reminded=player.reminded or near(player)) for player in at.table.players)
-    return Update(at.timed(replace(at.table, players=players)), what="reminded")
+    what = "shown again" if players == at.table.players else "reminded"
+    return Update(at.timed(replace(at.table, players=players)), what=what)
 
 
 def _autopilot(at: Situation, seats: Sequence[Seat]) -> Update:

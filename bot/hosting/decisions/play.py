@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from bot.hosting.situation import Situation
 from bot.model.meaning import Act, Select
 from bot.model.outcome import result
-from bot.model.records import Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
+from bot.model.records import RESIGN, Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import mark_present, reset_changed, with_seat
 from bot.model.timers import resume_clock, set_clocks
@@ -62,7 +62,7 @@ def resigned(at: Situation, seat: Seat, table: Table) -> Update:
     """Let a seat leave the game for good; ``table`` has the seat's player as they leave, and its host afterwards."""
     chance = _chance(at.table)
     step = at.game.resign(at.state, seat, chance)
-    return moved(at, seat, "resign", step, chance, table=table)
+    return moved(at, seat, RESIGN, step, chance, table=table)
 
 
 def moved(
