@@ -30,6 +30,19 @@ class TablePhase(StrEnum):
         return self in (TablePhase.LOBBY, TablePhase.PLAYING)
 
 
+class Closing(StrEnum):
+    """Why a table was closed without a result."""
+
+    BY_HOST = "ended by its host"
+    BY_MODERATOR = "ended by a moderator"
+    DESERTED = "everybody left"
+    EXPIRED = "expired"
+    """Nobody started the lobby in time."""
+    ABANDONED = "abandoned"
+    """Everybody was away for too long."""
+    CHANNEL_GONE = "its channel is gone"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A Discord user, with the name that the server shows."""
@@ -115,6 +128,12 @@ class Table:
     """The state before the last step if that may be taken back, or Unreadable."""
     undo_seat: Seat | None = None
     """Who may take it back."""
+    untold: bool = False
+    """Whether the message about the end of its game is still to be sent."""
+    ending: int | None = None
+    """The message about the end of its game, below the one that shows the table."""
+    closing: Closing | None = None
+    """Why it was closed; None unless it was, and for tables of earlier schemas."""
 
     @property
     def over(self) -> bool:

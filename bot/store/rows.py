@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.model.records import (
     RECENT,
+    Closing,
     Loaded,
     LogEntry,
     Person,
@@ -127,6 +128,9 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
         invited=PEOPLE.validate_json(row["invited"]),
         undo=_read_value(codec.load, row["undo"]),
         undo_seat=row["undo_seat"],
+        untold=bool(row["untold"]),
+        ending=row["ending"],
+        closing=None if row["closing"] is None else Closing(row["closing"]),
     )
 
 

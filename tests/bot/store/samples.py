@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from bot.model.records import LogEntry, Person, Player, Result, Standing, Table, TablePhase
+from bot.model.records import Closing, LogEntry, Person, Player, Result, Standing, Table, TablePhase
 from bot.store import Store
 from rules.chance import Draw
 from tests import stored
@@ -86,6 +86,9 @@ def tables(draw: st.DrawFn) -> Table:
         invited=tuple(Person(user, draw(names)) for user in draw(st.lists(snowflakes, max_size=4))),
         undo=draw(st.none() | st.binary(max_size=200)),
         undo_seat=draw(st.none() | st.integers(0, 5)),
+        untold=draw(st.booleans()),
+        ending=draw(st.none() | snowflakes),
+        closing=draw(st.none() | st.sampled_from(Closing)),
     )
 
 
