@@ -22,6 +22,7 @@ import cogs
 from bot.clock import Clock
 from bot.display.controls import check_words, parse
 from bot.display.face import AnyFace
+from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
@@ -95,6 +96,7 @@ class GameBot(commands.AutoShardedBot):
         self.rules_pages: RulesPages
         self.history_pages: HistoryPages
         self.jobs: Jobs
+        self.pictures = Pictures()
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -163,6 +165,7 @@ class GameBot(commands.AutoShardedBot):
             self._sweeper = None
             await self.host.drain(STOP_SECONDS)
         await super().close()
+        self.pictures.close()
         if self._store is not None:
             await self._store.close()
             self._store = None

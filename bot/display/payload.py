@@ -6,8 +6,10 @@ The fields are those of https://discord.com/developers/docs/resources/message.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from bot.display.controls import NO_TABLE, Target
@@ -43,6 +45,7 @@ _ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
 _CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
 _NOTHING = "\N{ZERO WIDTH SPACE}"
 """The value of a field that has only a name; Discord takes no empty one."""
+_NO_FILES: Mapping[str, int] = MappingProxyType({})
 _EMOJIS = 1024
 """How many emojis are remembered as Discord takes them; games have some dozens."""
 
@@ -81,14 +84,19 @@ def new_message(
     return Payload(body, files)
 
 
-def edited_message(drawing: Drawing, target: Target) -> Payload:
-    """Make an edit after which a message shows this drawing and nothing else."""
+def edited_message(drawing: Drawing, target: Target, there: Mapping[str, int] = _NO_FILES) -> Payload:
+    """Make an edit after which a message shows this drawing and nothing else.
+
+    ``there`` are the ids of files that the message has, by their names; a picture among them is not sent again.
+    """
     files = _pictures(drawing)
+    kept: list[Body] = [{"id": str(there[file.name])} for file in files if file.name in there]
+    files = tuple(file for file in files if file.name not in there)
     body: Body = {
         "content": None,
         "embeds": [embed(drawing)],
         "components": components(drawing, target),
-        "attachments": _attachments(files),
+        "attachments": [*kept, *_attachments(files)],
         "allowed_mentions": {"parse": []},
     }
     return Payload(body, files)

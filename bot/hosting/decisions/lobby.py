@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.hosting.decisions.ending import closed, ended_by, may_end
 from bot.hosting.decisions.play import begun
 from bot.hosting.situation import Situation
-from bot.model.records import Closing, Person, Player, TablePhase, Update
+from bot.model.records import Closing, Person, Player, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import TIMERS
 from rules.chance import Secret
