@@ -27,12 +27,16 @@ from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
+from bot.service.endings import Endings
+from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
+from bot.service.past_games import PastGames
 from bot.service.presence import Presence
+from bot.service.replay_pages import ReplayPages
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
@@ -95,6 +99,8 @@ class GameBot(commands.AutoShardedBot):
         self.host: Host
         self.rules_pages: RulesPages
         self.history_pages: HistoryPages
+        self.replay_pages: ReplayPages
+        self.fairness_pages: FairnessPages
         self.jobs: Jobs
         self.pictures = Pictures()
         self._store: Store | None = None
@@ -115,15 +121,20 @@ class GameBot(commands.AutoShardedBot):
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)
-        drawings = TableDrawings(tables, self.faces, achievements)
+        drawings = TableDrawings(tables, self.faces, achievements, self.pictures)
         calls = TurnCalls(self, messages, tables)
-        table_messages = TableMessages(messages, calls, tables, drawings, self._clock)
+        endings = Endings(messages, calls, tables, drawings)
+        table_messages = TableMessages(messages, calls, tables, drawings, endings, self._clock)
         self.host = Host(tables, self.faces, table_messages, Presence(self, self._clock), self._clock)
         self.rules_pages = RulesPages(self.host)
-        self.history_pages = HistoryPages(self.host)
+        past = PastGames(self.host)
+        self.history_pages = HistoryPages(past)
+        self.replay_pages = ReplayPages(past, self.pictures)
+        self.fairness_pages = FairnessPages(past)
         self.jobs = Jobs(self._clock)
         self.jobs.add(self.host.jobs.act_when_due)
         self.jobs.add(self.host.jobs.call_again)
+        self.jobs.add(self.host.jobs.tell_ends)
         self.jobs.add(self.host.jobs.find_absent)
         self._gateway = Gateway(self, self._click, table_messages.scrolled)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):

@@ -8,9 +8,11 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 from bot.display.drawing import Picture
-from bot.display.face import Sketch
+from bot.display.face import AnyFace, Scene, Sketch
+from bot.language import Language
 
 _log = logging.getLogger(__name__)
 
@@ -51,6 +53,15 @@ class Pictures:
         except Exception:
             _log.exception("the picture %s could not be painted", sketch.name)
             return None
+
+    async def of(self, _: Language, face: AnyFace, scene: Scene[Any], what: str) -> Picture | None:
+        """Give the picture that goes along with a look, if the face has one, as :meth:`painted` does."""
+        try:
+            sketch = face.picture(_, scene, what)
+        except Exception:
+            _log.exception("the picture of %s could not be sketched", what)
+            return None
+        return await self.painted(sketch)
 
     def close(self) -> None:
         """Paint nothing more."""

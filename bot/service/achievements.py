@@ -14,7 +14,7 @@ from bot.language import Language
 from bot.model import scores
 from bot.model.achievements import Achievement, Finished
 from bot.model.names import safe
-from bot.model.records import Earned, LogEntry, Result, Table
+from bot.model.records import Earned, LogEntry, Result, Standing, Table
 from bot.store import Store
 from bot.texts import table as texts
 from rules.game import Seat
@@ -44,7 +44,7 @@ class Achievements:
         if not scores.counts(result) or len(staying) < FEWEST_TO_THE_END:
             return result
         try:
-            finished = await self._finished(face, table, result, last)
+            finished = await self.finished(face, table, result.standings, last)
         except Exception:
             _log.exception("table %d: can't be read for achievements", table.id)
             return result
@@ -56,14 +56,15 @@ class Achievements:
         ]
         return replace(result, achievements=tuple(achievements))
 
-    async def _finished(
-        self, face: AnyFace, table: Table, result: Result, last: Sequence[LogEntry]
+    async def finished(
+        self, face: AnyFace, table: Table, standings: Sequence[Standing], last: Sequence[LogEntry] = ()
     ) -> Finished[Any, Any]:
+        """Read all of a finished game; ``last`` are the entries of the log that are not written yet."""
         seen = face.game.view(table.state, None).state
         entries = [*await self._store.history.log(table.id), *last]
         events = [event for entry in entries for event in entry.events]
-        standings = sorted(result.standings, key=lambda standing: standing.seat)
-        return Finished(seen, events, face.game.scores(seen), tuple(standings))
+        by_seat = sorted(standings, key=lambda standing: standing.seat)
+        return Finished(seen, events, face.game.scores(seen), tuple(by_seat))
 
     async def at(self, table: Table) -> Sequence[tuple[int, str]]:
         """List what was achieved for the first time at a table: users and keys of achievements."""

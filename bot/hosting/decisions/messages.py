@@ -15,7 +15,7 @@ def shown(at: Situation, message: int) -> Update | None:
 
 
 def told(at: Situation, ending: int | None) -> Update | None:
-    """Remember which message tells of the end of a game; None when the table's own says all of it."""
+    """Remember which message tells of the end of a game; None: the table's own says all of it."""
     after = replace(at.table, untold=False, ending=ending)
     return None if after == at.table else Update(after)
 
