@@ -93,7 +93,7 @@ class HistoryPages:
         return Drawing(
             texts.so_far_title(_) if of_all else texts.since_title(_),
             text or texts.nothing_since(_),
-            footer=with_sign(_, _promise(_, table), text),
+            footer="\n".join(filter(None, [_promise(_, table), with_sign(_, "", text)])),
             colour=self._past.face(table).colour,
             rows=((whole, fairness_button(_, table.id)),),
         )

@@ -74,8 +74,8 @@ class TableDrawings:
 
     async def _highlights(self, _: Language, at: Situation) -> Sequence[str]:
         table, face = at.table, self._faces[at.table.game]
+        ended = standings(table, face.game, at.state)
         try:
-            ended = standings(table, face.game, at.state)
             names = full_scene(_, face, at, None).names
             return face.highlights(_, await self._achievements.finished(face, table, ended), names)
         except Exception:  # a game has ended well without them
