@@ -50,7 +50,7 @@ def _read(embeds: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _is_mute(file: Mapping[str, Any]) -> bool:
-    return str(file["filename"]).endswith(_PICTURES) and not file.get("description")
+    return str(file.get("filename", "")).endswith(_PICTURES) and not file.get("description")
 
 
 def messages(requests: Iterable[HttpLogEntry]) -> Iterator[Mapping[str, Any]]:

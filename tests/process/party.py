@@ -116,6 +116,11 @@ class Party:
         return [message for message in self.server.messages(self.place) if "your turn" in message.content]
 
     @property
+    def endings(self) -> list[Message]:
+        """The messages that tell of the end of a game."""
+        return [message for message in self.server.messages(self.place) if "the game is over" in text_of(message)]
+
+    @property
     def message(self) -> Message:
         assert self._message is not None
         return self._message
