@@ -118,7 +118,8 @@ class Party:
     @property
     def endings(self) -> list[Message]:
         """The messages that tell of the end of a game."""
-        return [message for message in self.server.messages(self.place) if "the game is over" in text_of(message)]
+        posted = self.server.messages(self.place)
+        return [one for one in posted if one.embeds and one.embeds[0]["title"].endswith("the game is over")]
 
     @property
     def message(self) -> Message:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -14,9 +13,8 @@ from PIL import Image
 from simcord.actors import MemberActor
 
 from bot.display.face import FINAL, Sketch
-from bot.language import ENGLISH
 from bot.model.preferences import OwnChoices, Pings, TableStyle
-from bot.model.records import Closing, Player, Table, TablePhase
+from bot.model.records import Player, TablePhase
 from bot.service.due_jobs import SOON
 from bot.service.endings import Endings
 from tests.simulated import play
@@ -38,7 +36,8 @@ def first_words(message: Any) -> list[str]:
 
 def posted(world: World) -> list[discord.Message]:
     """List the messages that tell of an end."""
-    return [message for message in world.channel.history() if "the game is over" in text_of(message)]
+    posted = world.channel.history()
+    return [one for one in posted if one.embeds and str(one.embeds[0].title).endswith("the game is over")]
 
 
 def lines(message: discord.Message) -> list[str]:
@@ -370,77 +369,3 @@ async def test_two_clicks_at_once_end_a_game_once(world: World, people: list[Mem
     await world.at_once(people[0].click(message, custom_id=build), people[0].click(message, custom_id=build))
     assert len(posted(world)) == 1
     assert not (await world.tables.find(table.id)).untold
-
-
-Close = Callable[[World, Table, list[MemberActor]], Awaitable[object]]
-
-
-async def by_host(world: World, table: Table, people: list[MemberActor]) -> None:
-    await play.end(world, people[0])
-
-
-async def by_moderator(world: World, table: Table, people: list[MemberActor]) -> None:
-    await play.end(world, world.person("Mod", "manage_messages"))
-
-
-async def by_leaving(world: World, table: Table, people: list[MemberActor]) -> None:
-    for person in people:
-        asked = (await world.slash(person, "table leave")).response
-        how = "table.vacate" if "table.vacate" in controls(asked) else "table.resign"  # type: ignore[arg-type]
-        await world.click(person, how, asked)
-
-
-async def by_absence(world: World, table: Table, people: list[MemberActor]) -> None:
-    now = int(world.clock.now().timestamp())
-    gone = tuple(replace(player, away=True, deadline=None) for player in table.players)
-    await world.set(table, players=gone, deadline=now - 1)
-    await world.bot.host.jobs.act_when_due()
-
-
-@pytest.mark.parametrize(
-    ("close", "closing", "said"),
-    [
-        (by_host, Closing.BY_HOST, "Its host ended it."),
-        (by_moderator, Closing.BY_MODERATOR, "A moderator ended it."),
-        (by_leaving, Closing.DESERTED, "Everybody has left it."),
-        (by_absence, Closing.ABANDONED, "Everybody was away for a day."),
-    ],
-)
-async def test_a_closed_table_says_why_and_nobody_is_called(
-    world: World, people: list[MemberActor], close: Close, closing: Closing, said: str
-) -> None:
-    table = await start(world, *people[:2])
-    await close(world, table, people[:2])
-    closed = await world.tables.find(table.id)
-    assert (closed.phase, closed.closing, closed.untold, closed.ending) == (TablePhase.CLOSED, closing, False, None)
-    shown = text_of(await world.message(closed))
-    assert f"This table was closed without a result. {said} It was game {table.id}." in shown
-    assert "🔓" not in shown
-    assert posted(world) == []
-    assert play.calls(world) == []
-    await world.restart()
-    assert text_of(await world.message(await world.tables.find(table.id))) == shown
-
-
-@pytest.mark.parametrize(
-    ("how", "closing"), [("cancel", "Its host ended it."), ("leave", "Everybody has left it."), ("wait", "in time.")]
-)
-async def test_a_lobby_that_is_closed_says_why(world: World, people: list[MemberActor], how: str, closing: str) -> None:
-    await world.slash(people[0], "pigs start")
-    lobby = await world.table()
-    if how == "wait":
-        await world.env.advance_time(3600 + 120)
-    else:
-        await world.click(people[0], f"lobby.{how}")
-    assert closing in text_of(await world.message(await world.tables.find(lobby.id)))
-
-
-async def test_a_table_of_an_earlier_schema_that_was_closed_says_what_is_known(
-    world: World, people: list[MemberActor]
-) -> None:
-    table = await start(world, *people)
-    await play.end(world, people[0])
-    await world.set(await world.tables.find(table.id), closing=None)
-    await world.restart()
-    shown = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(table.id))
-    assert f"closed without a result. It was game {table.id}. This is" in shown.text
