@@ -71,7 +71,7 @@ def draw_table(
     if table.untold or table.ending is not None:
         return board
     board = replace(board, rows=(*board.rows, (rematch_button(_), *past_buttons(_, table.id))))
-    scene = full_scene(_, face, at, None)
+    scene = bare_scene(table, at.view(None))
     return with_fields(board, lambda room: end_fields(_, scene, news, room))
 
 

@@ -34,9 +34,9 @@ class PastGames:
         return self.host.faces[table.game]
 
     async def show(self, interaction: discord.Interaction[Any], number: int | None, show: Show, *, live: bool) -> None:
-        """Show something of a game by its number; without one of the channel's latest.
+        """Show something of a game by its number; without one of the channel's running or latest ended game.
 
-        That is the latest that ended, or with ``live`` the running one if there is one.
+        If there are both, ``live`` prefers the running one.
         """
 
         async def work(answer: Answer) -> None:
@@ -61,11 +61,11 @@ class PastGames:
     async def _latest(self, answer: Answer, *, live: bool) -> int | None:
         channel = answer.interaction.channel_id
         assert channel is not None
-        number = await self.store.tables.live_in(channel) if live else None
+        number = await self.store.tables.live_in(channel)
         loaded = None if number is None else await self.store.tables.load(number)
-        if loaded is not None and loaded.table.phase is TablePhase.PLAYING:
-            return number
-        return await self.store.tables.latest_ended(channel)
+        running = number if loaded is not None and loaded.table.phase is TablePhase.PLAYING else None
+        ended = None if live and running is not None else await self.store.tables.latest_ended(channel)
+        return ended or running
 
     async def find(self, answer: Answer, number: int) -> Table | None:
         """Find a game that the asker may look at, or say why not."""

@@ -15,6 +15,7 @@ from bot.display.table_drawing import draw_table, draw_whole, full_scene
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.language import Language
+from bot.model.names import safe
 from bot.model.outcome import standings
 from bot.model.records import Table, TablePhase
 from bot.service.achievements import Achievements
@@ -76,7 +77,7 @@ class TableDrawings:
         table, face = at.table, self._faces[at.table.game]
         ended = standings(table, face.game, at.state)
         try:
-            names = full_scene(_, face, at, None).names
+            names = tuple(safe(name) for name in table.names)
             return face.highlights(_, await self._achievements.finished(face, table, ended), names)
         except Exception:  # a game has ended well without them
             _log.exception("table %d: its highlights could not be told", table.id)

@@ -308,6 +308,7 @@ async def test_fairness_shows_what_a_running_game_is_bound_to_and_finds_another_
     table = await start(world, ada, ben, begins=ada)
     await world.click(ada, "roll")
     waiting = world.private(await world.slash(ben, "fairness", game=table.id))
+    assert world.private(await world.slash(ben, "fairness")) == waiting
     assert table.secret is not None
     assert hashlib.sha256(table.secret).hexdigest() in waiting.replace(" ", "")
     assert "nobody can choose" in waiting
