@@ -13,7 +13,7 @@ from bot.display.paging import in_pages, page_footer, page_turner
 from bot.hosting.fairness import Verdict, dice, verify
 from bot.hosting.replay import Past, Replays, as_it_was
 from bot.language import Language
-from bot.model.records import LogEntry, Table, TablePhase
+from bot.model.records import LogEntry, Table, TablePhase, Unreadable
 from bot.service.answers import Answer
 from bot.service.past_games import PastGames, show_page
 from bot.texts import fairness as texts
@@ -106,7 +106,9 @@ class FairnessPages:
         )
 
     def _told(self, _: Language, table: Table, past: Past, entry: LogEntry) -> str:
-        """Tell what a move with draws led to, as the log does."""
+        """Tell what a move with draws led to, as the log does; "" if its events can't be read any more."""
+        if isinstance(entry.events, Unreadable):
+            return ""
         then = as_it_was(table, [change for change in past[1] if change.turn > entry.turn])
         return " ".join(log_lines(_, self._past.face(table), then, [entry], ()))
 

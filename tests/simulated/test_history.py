@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -279,6 +281,14 @@ async def test_every_draw_of_a_game_is_told_in_words(world: World) -> None:
         assert "not told" not in line
     old = await planted(world, f"fair.{table.id}.99.next")
     assert "Page" in world.private(await world.click(ben, f"fair.{table.id}.99.next", old))
+
+
+async def test_draws_of_a_move_that_can_not_be_read_any_more_are_checked_all_the_same(world: World) -> None:
+    table, (ada, _) = await finished(world)
+    with closing(sqlite3.connect(world.database)) as connection, connection:
+        connection.execute("UPDATE log_entries SET events = x'00' WHERE table_id = ? AND turn = 0", (table.id,))
+    page = await planted(world, what := f"fair.{table.id}.0.open")
+    assert "✅ set-up: not told in the log · " in world.private(await world.click(ada, what, page))
 
 
 async def test_the_draws_of_a_running_game_are_not_listed(world: World) -> None:
