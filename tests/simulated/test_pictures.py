@@ -160,7 +160,7 @@ async def test_a_look_has_its_picture_when_it_is_opened_and_sends_it_again_only_
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
-    await wolves.start(world, ada, ben)
+    await wolves.start(world, ada, ben, begins=ada)
     hands = Handed(world, monkeypatch)
     hand = (await world.click(ada, HAND)).response
     assert hand is not None
