@@ -24,18 +24,23 @@ from bot.display.art import Art
 from bot.display.controls import check_words, parse
 from bot.display.emojis import Emojis, read_art, read_pictures
 from bot.display.face import AnyFace
+from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.command_list import CommandList
 from bot.service.emoji_sync import UPLOAD_SECONDS, EmojiSync
+from bot.service.endings import Endings
+from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
+from bot.service.past_games import PastGames
 from bot.service.presence import Presence
+from bot.service.replay_pages import ReplayPages
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
@@ -113,7 +118,10 @@ class GameBot(commands.AutoShardedBot):
         self.host: Host
         self.rules_pages: RulesPages
         self.history_pages: HistoryPages
+        self.replay_pages: ReplayPages
+        self.fairness_pages: FairnessPages
         self.jobs: Jobs
+        self.pictures = Pictures()
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -140,17 +148,22 @@ class GameBot(commands.AutoShardedBot):
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)
-        drawings = TableDrawings(tables, self.faces, achievements)
+        drawings = TableDrawings(tables, self.faces, achievements, self.pictures)
         calls = TurnCalls(self, messages, tables)
-        table_messages = TableMessages(messages, calls, tables, drawings, self._clock, self.own_emojis)
+        endings = Endings(messages, calls, tables, drawings)
+        table_messages = TableMessages(messages, calls, tables, drawings, endings, self._clock, self.own_emojis)
         presence = Presence(self, self._clock)
         self.host = Host(tables, self.faces, table_messages, presence, uptime, self._clock, self.own_emojis)
         self.rules_pages = RulesPages(self.host)
-        self.history_pages = HistoryPages(self.host)
+        past = PastGames(self.host)
+        self.history_pages = HistoryPages(past)
+        self.replay_pages = ReplayPages(past, self.pictures)
+        self.fairness_pages = FairnessPages(past)
         self.jobs = Jobs(self._clock)
         self.jobs.add(uptime.beat)
         self.jobs.add(self.host.jobs.act_when_due)
         self.jobs.add(self.host.jobs.call_again)
+        self.jobs.add(self.host.jobs.tell_ends)
         self.jobs.add(self.host.jobs.find_absent)
         self.jobs.add(self.host.jobs.find_gone)
         self.jobs.add(CommandList(self.tree, self.store).tell)
@@ -201,6 +214,7 @@ class GameBot(commands.AutoShardedBot):
             self._sweeper = None
             await self.host.drain(STOP_SECONDS)
         await super().close()
+        self.pictures.close()
         if self._store is not None:
             await self._store.close()
             self._store = None

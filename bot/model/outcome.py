@@ -11,17 +11,22 @@ from bot.model.records import RESIGN, LogEntry, Result, SeatChange, SeatEvent, S
 from rules.game import Game, Seat
 
 
-def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
-    """Make a finished table's result; seats that have resigned or are vacant at the end rank last."""
+def standings(table: Table, game: Game[Any, Any, Any], state: Any) -> list[Standing]:
+    """List how a finished table's seats have done, from first to last; the resigned and vacant ones rank last."""
     resigned = ranked_last(table, game, state)
-    standings = []
+    found = []
     rank = 1
     scores = game.scores(state)
     for group in ranking(table, game, state):
         for seat in group:
             person = table.players[seat].person
-            standings.append(Standing(seat, person.user, person.name, rank, scores[seat].total, seat in resigned))
+            found.append(Standing(seat, person.user, person.name, rank, scores[seat].total, seat in resigned))
         rank += len(group)
+    return found
+
+
+def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
+    """Make a finished table's result."""
     assert table.started_at is not None
     return Result(
         table=table.id,
@@ -33,7 +38,7 @@ def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Res
         started_at=table.started_at,
         ended_at=now,
         turns=table.turns,
-        standings=tuple(standings),
+        standings=tuple(standings(table, game, state)),
     )
 
 

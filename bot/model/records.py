@@ -31,6 +31,19 @@ class TablePhase(StrEnum):
         return self in (TablePhase.LOBBY, TablePhase.PLAYING)
 
 
+class Closing(StrEnum):
+    """Why a table was closed without a result."""
+
+    BY_HOST = "ended by its host"
+    BY_MODERATOR = "ended by a moderator"
+    DESERTED = "everybody left"
+    EXPIRED = "expired"
+    """Nobody started the lobby in time."""
+    ABANDONED = "abandoned"
+    """Everybody was away for too long."""
+    CHANNEL_GONE = "its channel is gone"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A Discord user, with the name that the server shows."""
@@ -120,6 +133,12 @@ class Table:
     """Users whose seat was taken away in the lobby, until the table is over."""
     forgotten: tuple[str, ...] = ()
     """Fingerprints of users who had a seat, or were kicked, and were forgotten since; until the table is over."""
+    untold: bool = False
+    """Whether the message about the end of its game is still to be sent."""
+    ending: int | None = None
+    """The message about the end of its game, below the one that shows the table."""
+    closing: Closing | None = None
+    """Why it was closed; None unless it was, and for tables of earlier schemas."""
 
     @property
     def over(self) -> bool:

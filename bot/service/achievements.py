@@ -14,7 +14,7 @@ from bot.language import Language
 from bot.model import scores
 from bot.model.achievements import Achievement, Finished
 from bot.model.outcome import own_entries
-from bot.model.records import Earned, LogEntry, Result, SeatChange, Table
+from bot.model.records import Earned, LogEntry, Result, SeatChange, Standing, Table
 from bot.store import Store
 from bot.texts import table as texts
 from rules.game import Seat
@@ -46,7 +46,7 @@ class Achievements:
         if not scores.counts(result) or len(staying) < FEWEST_TO_THE_END:
             return result
         try:
-            finished = _finished(face, table, result, log, changes)
+            finished = _finished(face, table, result.standings, log, changes)
         except Exception:
             _log.exception("table %d: can't be read for achievements", table.id)
             return result
@@ -57,6 +57,12 @@ class Achievements:
             if _earned(achievement, finished, seat)
         ]
         return replace(result, achievements=tuple(achievements))
+
+    async def finished(
+        self, face: AnyFace, table: Table, standings: Sequence[Standing], changes: Sequence[SeatChange]
+    ) -> Finished[Any, Any]:
+        """Read all of a finished game; ``changes`` are those of its seats."""
+        return _finished(face, table, standings, await self._store.history.log(table.id), changes)
 
     async def at(self, table: Table) -> Sequence[tuple[int, str]]:
         """List what was achieved for the first time at a table: users and keys of achievements."""
@@ -84,12 +90,16 @@ class Achievements:
 
 
 def _finished(
-    face: AnyFace, table: Table, result: Result, log: Sequence[LogEntry], changes: Sequence[SeatChange]
+    face: AnyFace,
+    table: Table,
+    standings: Sequence[Standing],
+    log: Sequence[LogEntry],
+    changes: Sequence[SeatChange],
 ) -> Finished[Any, Any]:
     seen = face.game.view(table.state, None).state
-    standings = tuple(sorted(result.standings, key=lambda standing: standing.seat))
-    own = tuple(_events(own_entries(log, changes, standing.seat)) for standing in standings)
-    return Finished(seen, _events(log), own, face.game.scores(seen), standings)
+    by_seat = tuple(sorted(standings, key=lambda standing: standing.seat))
+    own = tuple(_events(own_entries(log, changes, standing.seat)) for standing in by_seat)
+    return Finished(seen, _events(log), own, face.game.scores(seen), by_seat)
 
 
 def _events(entries: Sequence[LogEntry]) -> Sequence[Any]:

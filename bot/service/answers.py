@@ -66,6 +66,8 @@ class Answer:
         self._patience = PATIENCE
         self._timer: Timer | None = None
         self._deferral: asyncio.Task[None] | None = None
+        self._files = {} if self.clicked is None else self.clicked.files
+        """What is attached to the clicked message."""
         self._begun = False
         """Whether the first answer was given or lost."""
         self._thinking = False
@@ -190,8 +192,9 @@ class Answer:
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
-        payload = edited_message(drawing, target, self._emojis)
         async with self._sending:
+            payload = edited_message(drawing, target, self._emojis, self._files)
+            self._files = {}
             if self._begun:
                 await _reach(lambda: discord_api.edit_original(self.interaction, payload))
             else:

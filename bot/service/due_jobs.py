@@ -21,6 +21,8 @@ _log = logging.getLogger(__name__)
 
 SWEEP = 60.0
 """Most seconds between two looks at deadlines; no click sets an earlier one."""
+SOON = 300.0
+"""Seconds until the end of a game is told that could not be told yet."""
 PATIENCE = 10.0
 """Seconds after which the next look waits no longer for tables that Discord takes long to show."""
 UNPLAYABLE = 5.0
@@ -39,6 +41,8 @@ class DueJobs:
         self._uptime = uptime
         self.call_again = TableJob(tables.store.tables.uncalled, self._call_again, LATER)
         """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
+        self.tell_ends = TableJob(tables.store.tables.untold, self._call_again, SOON)
+        """Tells of games whose end could not be told: the bot was killed after it, or Discord was not well."""
         self.find_absent = TableJob(tables.store.tables.without_deadline, self.mark_absent, DAY)
         """Looks for absent players at tables without a time limit."""
         self.find_gone = TableJob(self._out_of_sight, self._close_if_gone, DAY)

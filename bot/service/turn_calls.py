@@ -155,13 +155,17 @@ class TurnCalls:
         users: list[int] = []
         lines = []
         for notice in notices:
-            here, direct = await self._sort(table.guild, notice.users)
-            reached = await asyncio.gather(*(self._write(table, user, notice.direct) for user in direct))
-            here += [user for user, well in zip(direct, reached, strict=True) if not well]
+            here = await self.reach(table, notice.users, notice.direct)
             if here:
                 users += here
                 lines.append(notice.here(mentions(here)))
         return users, "\n".join(lines)
+
+    async def reach(self, table: Table, users: Sequence[int], direct: str) -> list[int]:
+        """Write to those of some users who want direct messages; give whom to call in the channel."""
+        here, others = await self._sort(table.guild, users)
+        reached = await asyncio.gather(*(self._write(table, user, direct) for user in others))
+        return here + [user for user, well in zip(others, reached, strict=True) if not well]
 
     async def _write(self, table: Table, user: int, words: str) -> bool:
         try:

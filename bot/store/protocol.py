@@ -43,6 +43,14 @@ class DrawCount(NamedTuple):
     times: int
 
 
+class RatingChange(NamedTuple):
+    """A player's rating on a server's board of all time before and after a game."""
+
+    user: int
+    before: int
+    after: int
+
+
 class LocationCount(NamedTuple):
     """How many finished games of a player were in a location."""
 
@@ -92,6 +100,9 @@ class TableStore(Protocol):
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
+
+    async def untold(self, after: int, limit: int) -> Sequence[int]:
+        """List the tables above an id whose game is over without a message about it, in order of id."""
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer, in seconds, of the latest table of a game in a channel."""
@@ -239,6 +250,9 @@ class Scores(Protocol):
 
     async def achievements_at(self, table_id: int) -> Sequence[tuple[int, str]]:
         """List the achievements that players got for the first time at a table: user and achievement."""
+
+    async def rating_changes(self, table_id: int) -> Sequence[RatingChange]:
+        """List how the ratings of a table's players changed by its game; empty if it doesn't count."""
 
     async def season_rule(self, guild: int) -> SeasonRule:
         """Read how a server's seasons end."""

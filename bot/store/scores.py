@@ -17,9 +17,11 @@ from bot.model.scores import (
     Scope,
     SeasonMode,
     SeasonRule,
+    Skill,
     Sort,
 )
 from bot.store import scoring
+from bot.store.protocol import RatingChange
 from bot.store.scoring import TOTALS, read_totals
 
 T = TypeVar("T")
@@ -75,6 +77,21 @@ FROM (
     ORDER BY games DESC, other LIMIT :limit
 ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
 ORDER BY met DESC, other
+"""
+_RATING_CHANGES = """
+SELECT own.user_id, COALESCE((
+    SELECT earlier.rating FROM courses AS earlier
+    WHERE earlier.board = own.board AND earlier.user_id = own.user_id AND earlier.number < own.number
+    ORDER BY earlier.number DESC LIMIT 1
+), :first), own.rating
+FROM scored CROSS JOIN results ON results.table_id = scored.table_id
+    CROSS JOIN boards ON boards.game = results.game AND boards.scope = 's' AND boards.place = results.guild
+        AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
+    CROSS JOIN standings ON standings.table_id = scored.table_id
+    CROSS JOIN courses AS own
+        ON own.board = boards.id AND own.user_id = standings.user_id AND own.number = scored.number
+WHERE scored.table_id = :table
+ORDER BY standings.seat
 """
 _SIZE = "SELECT size FROM boards WHERE id = ?"
 _GAMES = """
@@ -132,6 +149,13 @@ class SqliteScores:
         """List the achievements that players got for the first time at a table: user and achievement."""
         sql = "SELECT user_id, honour FROM honours WHERE table_id = ? ORDER BY user_id, honour"
         return await self._view(lambda connection: list(map(tuple, connection.execute(sql, (table_id,)))))
+
+    async def rating_changes(self, table_id: int) -> Sequence[RatingChange]:
+        """List how the ratings of a table's players changed by its game; empty if it doesn't count."""
+        values = {"table": table_id, "first": Skill().rating}
+        return await self._view(
+            lambda connection: [RatingChange(*row) for row in connection.execute(_RATING_CHANGES, values)]
+        )
 
     async def season_rule(self, guild: int) -> SeasonRule:
         """Read how a server's seasons end."""

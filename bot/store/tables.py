@@ -26,6 +26,7 @@ UNCALLED = """
 SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
 WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
 """
+UNTOLD = "SELECT id FROM tables WHERE untold = 1 AND id > ? ORDER BY id LIMIT ?"
 LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? ORDER BY id DESC LIMIT 1"
 LATEST_ENDED = """
 SELECT id FROM tables
@@ -121,6 +122,10 @@ class SqliteTables:
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
         return await self._column(UNCALLED, after, limit)
+
+    async def untold(self, after: int, limit: int) -> Sequence[int]:
+        """List the tables above an id whose game is over without a message about it, in order of id."""
+        return await self._column(UNTOLD, after, limit)
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer, in seconds, of the latest table of a game in a channel."""

@@ -20,11 +20,11 @@ _ADD_TABLE = """
 INSERT INTO tables (
     guild, channel, game, version, host, opened_at, phase, seq, turns,
     options, asked, secret, state, message, ping, started_at, deadline, timer, invited, undo, undo_seat,
-    kicked, forgotten
+    kicked, forgotten, untold, ending, closing
 ) VALUES (
     :guild, :channel, :game, :version, :host, :opened_at, :phase, :seq, :turns,
     :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline, :timer, :invited, :undo, :undo_seat,
-    :kicked, :forgotten
+    :kicked, :forgotten, :untold, :ending, :closing
 )
 ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
 RETURNING id
@@ -69,7 +69,7 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
         field: (field, _same)
         for field in (
             *("guild", "channel", "game", "version", "host", "opened_at", "seq", "turns", "secret", "message", "ping"),
-            *("started_at", "deadline", "timer", "undo_seat"),
+            *("started_at", "deadline", "timer", "undo_seat", "untold", "ending", "closing"),
         )
     },
     "phase": ("phase", lambda phase: phase.value),

@@ -188,19 +188,23 @@ def lobby_step(_: Language, lacking: int, free: int) -> str:
     return _("Press Join to play. The host presses Start.")
 
 
-def closed(_: Language) -> str:
-    """Say that a table ended without a result."""
-    return _("This table was closed without a result.")
+def closed(_: Language, why: str) -> str:
+    """Say that a table ended without a result; ``why`` in a sentence, "" if that is not known."""
+    return _joined(_("This table was closed without a result."), why)
 
 
-def closed_game(_: Language, number: int) -> str:
+def closed_game(_: Language, number: int, why: str) -> str:
     """Say that a game was closed without a result."""
-    return _("This table was closed without a result. It was game {number}.", number=number)
+    return _joined(_("This table was closed without a result."), why, _("It was game {number}.", number=number))
 
 
-def closed_as_it_stood(_: Language, number: int) -> str:
-    """Say the same above a board that shows the last position."""
-    return _("This table was closed without a result. It was game {number}. This is how it stood:", number=number)
+def as_it_stood(_: Language, closed: str) -> str:
+    """Say that a game was closed above a board that shows the last position."""
+    return _("{closed} This is how it stood:", closed=closed)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def table_moved(_: Language, link: str) -> str:
@@ -208,14 +212,9 @@ def table_moved(_: Language, link: str) -> str:
     return _("The table has moved down: [here it is]({link})", link=link)
 
 
-def commitment_line(_: Language, commitment: str) -> str:
-    """Show the commitment to a running game's secret."""
-    return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
-
-
-def secret_line(_: Language, secret: str, commitment: str) -> str:
-    """Show the secret and the commitment of a game that is over."""
-    return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
+def fair_draws(_: Language) -> str:
+    """Say below a running table that its draws are fair; the log leads to the proof."""
+    return _("🔒 fair draws")
 
 
 def achieved_heading(_: Language) -> str:

@@ -122,6 +122,12 @@ class Party:
         return [message for message in self.server.messages(self.place) if "your turn" in message.content]
 
     @property
+    def endings(self) -> list[Message]:
+        """The messages that tell of the end of a game."""
+        posted = self.server.messages(self.place)
+        return [one for one in posted if one.embeds and one.embeds[0]["title"].endswith("the game is over")]
+
+    @property
     def message(self) -> Message:
         assert self._message is not None
         return self._message

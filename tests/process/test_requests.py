@@ -113,6 +113,8 @@ async def play_with_everything(party: Party) -> None:
     party.seat_at((await party.command(host, "table show")).message)
     await party.play(lambda: party.table.phase is TablePhase.FINISHED)
     await party.command(guest, "leaderboard")
+    await server.until(lambda: party.endings)
+    party.seat_at(party.endings[-1])
     party.seat_at((await party.click(guest, "table.rematch")).message)
     await party.click(host, "lobby.join")
     await party.click(guest, "lobby.start")

@@ -115,7 +115,8 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         await world.click(ada, "build")
         table = await world.tables.find(table.id)
         assert table.phase is TablePhase.FINISHED
-        shown = text_of(await world.message(table))
+        shown = text_of(await world.ending(table))
+        assert FIRST not in text_of(await world.message(table))
         if game:
             assert FIRST not in shown
             continue
@@ -124,10 +125,10 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         assert "🧱 **Built to last** · Ben\n*End with" in told
         assert "Cleo" not in told
         first = table
-    drawn = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(first.id))
+    drawn = await world.bot.host.messages.drawings.ending(ENGLISH, await world.tables.load(first.id))
     assert drawn.fields[-1].name == f"🏅 {FIRST}"
     await world.restart()
-    again = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(first.id))
+    again = await world.bot.host.messages.drawings.ending(ENGLISH, await world.tables.load(first.id))
     assert replace(again, rows=drawn.rows) == drawn
 
 
@@ -136,4 +137,4 @@ async def test_a_game_too_short_to_count_tells_of_nothing(world: World) -> None:
     await start(world, ada, ben, cleo, begins=ada)
     table = await lay(world, ada, LAST_BUY)
     await world.click(ada, "build")
-    assert FIRST not in text_of(await world.message(await world.tables.find(table.id)))
+    assert FIRST not in text_of(await world.ending(table))

@@ -159,7 +159,7 @@ async def test_what_is_missing_is_listed_before_a_rematch(world: World) -> None:
     channel = restricted(world, "attach_files")
     table = await start(world, ada, ben, channel=channel)
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave", channel)).response)
-    over = await world.message(await world.tables.find(table.id))
+    over = await world.ending(table)
     change(world, channel, "embed_links")
     assert "Embed Links" in world.private(await world.click(ada, "table.rematch", over))
     assert await stored.live_table(world.store, channel.id) is None

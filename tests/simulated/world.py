@@ -101,10 +101,17 @@ class World:
 
     async def message(self, table: Table) -> discord.Message:
         """Look at the message that shows a table, as it is now."""
-        assert table.message is not None
-        channel = self.env.bot.get_channel(table.channel)
-        assert isinstance(channel, discord.abc.Messageable)
-        return await channel.fetch_message(table.message)
+        return await self._fetch(table.channel, table.message)
+
+    async def ending(self, table: Table) -> discord.Message:
+        """Look at the message that tells of the end of a table's game, as it is now."""
+        return await self._fetch(table.channel, (await self.tables.find(table.id)).ending)
+
+    async def _fetch(self, place: int, message: int | None) -> discord.Message:
+        assert message is not None
+        channel = self.env.bot.get_channel(place)
+        assert isinstance(channel, discord.TextChannel | discord.Thread)
+        return await channel.fetch_message(message)
 
     async def click(self, who: MemberActor, what: str, message: Any = None) -> InteractionResult:
         """Click the control that does ``what``, on the channel's table or another message; it must be answered."""

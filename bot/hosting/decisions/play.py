@@ -90,6 +90,7 @@ def moved(
         seq=table.seq + 1,
         turns=table.turns + 1,
         phase=TablePhase.PLAYING if to_move else TablePhase.FINISHED,
+        untold=not to_move,
         state=step.state,
         undo=at.state if undoable else None,
         undo_seat=seat if undoable else None,
