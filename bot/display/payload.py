@@ -6,6 +6,7 @@ The fields are those of https://discord.com/developers/docs/resources/message.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -32,6 +33,7 @@ from bot.display.drawing import (
     Drawing,
     Field,
     Item,
+    LinkButton,
     Menu,
     clip,
 )
@@ -40,6 +42,8 @@ Body: TypeAlias = dict[str, Any]
 
 _ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
 """Discord's types of components."""
+_LINK = 5
+"""The style of a button that leads somewhere."""
 _CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
 _NOTHING = "\N{ZERO WIDTH SPACE}"
 """The value of a field that has only a name; Discord takes no empty one."""
@@ -65,17 +69,26 @@ class Payload:
 
 
 def new_message(
-    drawing: Drawing | None = None, target: Target = NO_TABLE, text: str = "", file: File | None = None
+    drawing: Drawing | None = None,
+    target: Target = NO_TABLE,
+    text: str = "",
+    file: File | None = None,
+    *,
+    rows: Sequence[Sequence[Item | LinkButton]] = (),
 ) -> Payload:
-    """Make a new message that mentions nobody, of a drawing with controls of ``target``, a text and a file."""
+    """Make a new message that mentions nobody, of a drawing, a text and a file, with controls of ``target``.
+
+    ``rows`` are the controls of a message without a drawing.
+    """
     files = _pictures(drawing) if file is None else (*_pictures(drawing), file)
     body: Body = {"allowed_mentions": {"parse": []}}
     if text:
         body["content"] = text
     if drawing is not None:
         body["embeds"] = [embed(drawing)]
-        if drawing.rows:
-            body["components"] = components(drawing, target)
+        rows = drawing.rows
+    if rows:
+        body["components"] = components(rows, target)
     if files:
         body["attachments"] = _attachments(files)
     return Payload(body, files)
@@ -87,7 +100,7 @@ def edited_message(drawing: Drawing, target: Target) -> Payload:
     body: Body = {
         "content": None,
         "embeds": [embed(drawing)],
-        "components": components(drawing, target),
+        "components": components(drawing.rows, target),
         "attachments": _attachments(files),
         "allowed_mentions": {"parse": []},
     }
@@ -128,31 +141,24 @@ def _field(part: Field) -> Body:
     return {"name": clip(part.name, MOST_FIELD_NAME), "value": value, "inline": False}
 
 
-def components(drawing: Drawing, target: Target) -> list[Body]:
+def components(rows: Sequence[Sequence[Item | LinkButton]], target: Target) -> list[Body]:
     """Make the controls; ValueError for more rows than fit into a message, or more items than fit into a row."""
-    rows = [row for row in drawing.rows if row]
+    rows = [row for row in rows if row]
     if len(rows) > MOST_ROWS:
         raise ValueError(f"{len(rows)} rows of controls do not fit into a message")
     for row in rows:
-        if len(row) > (MOST_IN_ROW if all(isinstance(item, Button) for item in row) else 1):
+        if len(row) > (MOST_IN_ROW if all(isinstance(item, Button | LinkButton) for item in row) else 1):
             raise ValueError(f"{len(row)} controls do not fit into a row")
     return [{"type": _ROW, "components": [_item(item, target) for item in row]} for row in rows]
 
 
-def _item(item: Item, target: Target) -> Body:
+def _item(item: Item | LinkButton, target: Target) -> Body:
+    if isinstance(item, LinkButton):
+        return _labelled({"type": _BUTTON, "style": _LINK, "url": item.url}, item)
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
-        button: Body = {
-            "type": _BUTTON,
-            "style": item.style.value,
-            "disabled": item.disabled,
-            "custom_id": custom_id,
-        }
-        if item.label:
-            button["label"] = item.label[:MOST_LABEL]
-        if item.emoji:
-            button["emoji"] = emoji(item.emoji)
-        return button
+        button = {"type": _BUTTON, "style": item.style.value, "disabled": item.disabled, "custom_id": custom_id}
+        return _labelled(button, item)
     menu: Body = {"custom_id": custom_id, "placeholder": item.placeholder[:MOST_PLACEHOLDER]}
     if isinstance(item, ChannelMenu):
         menu["type"] = _CHANNEL_MENU
@@ -164,6 +170,14 @@ def _item(item: Item, target: Target) -> Body:
         menu["type"] = _MENU
         menu["options"] = _options(item)
     return menu
+
+
+def _labelled(button: Body, item: Button | LinkButton) -> Body:
+    if item.label:
+        button["label"] = item.label[:MOST_LABEL]
+    if item.emoji:
+        button["emoji"] = emoji(item.emoji)
+    return button
 
 
 def _options(menu: Menu) -> list[Body]:

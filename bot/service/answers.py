@@ -82,6 +82,11 @@ class Answer:
         return self.clicked is not None and self.clicked.private
 
     @property
+    def clicked_in_text(self) -> bool:
+        """Whether that message is text alone: a call, whose control does what one of the table does."""
+        return self.clicked is not None and self.clicked.bare
+
+    @property
     def lacking(self) -> list[str]:
         """The permissions that a table needs and the bot lacks here, as Discord's settings name them."""
         in_thread = isinstance(self.interaction.channel, discord.Thread)

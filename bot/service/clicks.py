@@ -83,7 +83,9 @@ class Clicks:
         if first in self.pages or click.target == NO_TABLE or first == "look":
             await self._requests.run(interaction, lambda answer: self._read(answer, click), table=table)
         else:
-            await self._lines.enter(table, click, self._requests.take(interaction))
+            # Who joins a lobby may look away until the game begins.
+            at = 0 if first == "lobby" else table
+            await self._lines.enter(table, click, self._requests.take(interaction, table=at))
 
     async def click_unknown(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a control that this version does not know."""

@@ -33,6 +33,8 @@ class Clicked:
     id: int
     private: bool
     """Whether only the person who clicked can see it."""
+    bare: bool = False
+    """Whether it is text alone, as a call is; tables and pages are drawn."""
 
 
 def clicked(interaction: discord.Interaction[Any]) -> Clicked | None:
@@ -73,7 +75,8 @@ class Gateway:
         message: Mapping[str, Any] | None = data.pop("message", None)
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=self._state)  # type: ignore[arg-type]
         if message is not None:
-            interaction.extras[_CLICKED] = Clicked(int(message["id"]), bool(message.get("flags", 0) & _EPHEMERAL))
+            private, bare = bool(message.get("flags", 0) & _EPHEMERAL), not message.get("embeds")
+            interaction.extras[_CLICKED] = Clicked(int(message["id"]), private, bare)
         task = asyncio.create_task(self._click(interaction), name=f"click {interaction.id}")
         self._clicks.add(task)  # the loop alone holds tasks but weakly
         task.add_done_callback(self._done)

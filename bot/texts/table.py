@@ -121,19 +121,30 @@ def _listed(permissions: Sequence[str]) -> str:
     return ", ".join(f"**{name}**" for name in permissions)
 
 
-def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
-    """Call the next player or players."""
-    return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+def your_turn(_: Language, mentions: str, task: str, name: str, link: str) -> str:
+    """Call the next player or players to their task, if it is known."""
+    if not task:
+        return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+    return _("{mentions} your turn: {task}. [{name}]({link})", mentions=mentions, task=task, name=name, link=link)
 
 
-def your_turn_direct(_: Language, name: str, link: str) -> str:
-    """Call a player by direct message."""
-    return _("Your turn! [{name}]({link})", name=name, link=link)
+def your_turn_direct(_: Language, task: str, name: str) -> str:
+    """Call a player by direct message, above a button that leads to the table."""
+    if not task:
+        return _("Your turn in {name}!", name=name)
+    return _("Your turn in {name}: {task}.", name=name, task=task)
 
 
-def your_turn_here(_: Language, mentions: str) -> str:
+def your_turn_here(_: Language, mentions: str, task: str) -> str:
     """Call the next player or players right above the table."""
-    return _("{mentions} your turn!", mentions=mentions)
+    if not task:
+        return _("{mentions} your turn!", mentions=mentions)
+    return _("{mentions} your turn: {task}.", mentions=mentions, task=task)
+
+
+def to_table_label(_: Language) -> str:
+    """Label the button that leads to a table."""
+    return _("To the table")
 
 
 def seats_line(_: Language, fewest: int, most: int) -> str:

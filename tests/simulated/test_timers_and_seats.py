@@ -106,12 +106,13 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
         await world.env.advance_time(wait + MARGIN)
     table = await world.table()
     sent = [request.json for request in world.env.http_requests if request.method == "POST"]
-    written = [str(body["content"]) for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
-    for text, said in zip(written, ("time ends <t:", "time is over"), strict=True):
+    written = [body for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
+    for body, said in zip(written, (" ends <t:", "time is over"), strict=True):
+        text = str(body["content"])
         assert said in text
         assert (f"<@{ada.id}>" in text) is not delivered
         assert f"<@{ben.id}>" not in text
-        assert f"/{table.channel}/{table.message}" in text
+        assert f"/{table.channel}/{table.message}" in str(body)
     assert calls(world) == ([] if delivered else [[ada.id]])
 
 
