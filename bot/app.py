@@ -31,6 +31,7 @@ from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
+from bot.service.open_hands import OpenHands
 from bot.service.presence import Presence
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
@@ -116,7 +117,8 @@ class GameBot(commands.AutoShardedBot):
         drawings = TableDrawings(tables, self.faces, achievements)
         presence = Presence(self, self._clock)
         calls = TurnCalls(self, messages, tables, self.faces, presence)
-        table_messages = TableMessages(messages, calls, tables, drawings, self._clock)
+        hands = OpenHands(tables, drawings, self._clock)
+        table_messages = TableMessages(messages, calls, hands, tables, drawings, self._clock)
         self.host = Host(tables, self.faces, table_messages, presence, self._clock)
         self.rules_pages = RulesPages(self.host)
         self.history_pages = HistoryPages(self.host)

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -37,6 +38,16 @@ LOST_AFTER = 4.0
 
 _PLACEHOLDER = new_message(text="…")
 """Stands for a moment in place of the public \"is thinking\"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A private message, as the interaction that led to it can change it."""
+
+    message: int | None
+    """Its id; None when Discord's reply was lost."""
+    followed: int | None = None
+    """Its id if it is neither the interaction's first answer nor the message that was clicked."""
 
 
 class UnreachableError(Exception):
@@ -151,16 +162,36 @@ class Answer:
             try:
                 if not self._begun:
                     await self._begin(lambda: self._respond(Callback.MESSAGE, payload, private=True))
-                    return
-                thinking, self._thinking = self._thinking, False
-                if thinking:
-                    # What follows a deferral first takes its place, for all to see; only the second can be private.
-                    await _reach(lambda: discord_api.edit_original(self.interaction, _PLACEHOLDER))
-                await _reach(lambda: discord_api.follow_up(self.interaction, payload, private=True))
-                if thinking:
-                    await _reach(lambda: discord_api.delete_original(self.interaction))
+                else:
+                    await self._follow_privately(payload)
             except UnreachableError as error:
                 _log.warning("somebody could not be told: %s", error)
+
+    async def show(self, drawing: Drawing, target: Target) -> Shown:
+        """Show something to the person who asked alone: in the private message that was clicked, else in a new one.
+
+        UnreachableError.
+        """
+        if self.clicked is not None and self.clicked.private:
+            await self.redraw(drawing, target)
+            return Shown(self.clicked.id)
+        payload = new_message(drawing, target)
+        async with self._sending:
+            if self._begun:
+                followed = await self._follow_privately(payload)
+                return Shown(followed, followed)
+            send = discord_api.respond_with_message
+            return Shown(await self._begin(lambda: send(self.interaction, payload, private=True)))
+
+    async def _follow_privately(self, payload: Payload) -> int:
+        thinking, self._thinking = self._thinking, False
+        if thinking:
+            # What follows a deferral first takes its place, for all to see; only the second can be private.
+            await _reach(lambda: discord_api.edit_original(self.interaction, _PLACEHOLDER))
+        followed = await _reach(lambda: discord_api.follow_up(self.interaction, payload, private=True))
+        if thinking:
+            await _reach(lambda: discord_api.delete_original(self.interaction))
+        return followed
 
     async def public(self, drawing: Drawing, target: Target) -> int:
         """Answer with a new message for everybody to see; give its id. UnreachableError."""

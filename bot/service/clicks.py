@@ -11,14 +11,13 @@ import discord
 
 from bot.clock import Clock
 from bot.display.controls import NO_TABLE, Target, parse
-from bot.display.drawing import Drawing
-from bot.display.face import HAND, WHOLE, AnyFace
-from bot.display.table_drawing import bare_scene, full_scene
+from bot.display.face import HAND, AnyFace
+from bot.display.table_drawing import bare_scene
 from bot.hosting.decisions import lobby, play
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.model.meaning import Act, Select
-from bot.model.records import Table, TablePhase
+from bot.model.records import Table
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.click_lines import ClickLines, Waiting
@@ -127,12 +126,7 @@ class Clicks:
         elif click.target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
         else:
-            at = await self._tables.load(click.target.table)
-            drawing, target = await self._drawn(answer, at, click.what), Target(at.table.id, at.table.seq)
-            if answer.clicked_in_private:
-                await answer.redraw(drawing, target)
-            else:
-                await answer.private(drawing=drawing, target=target)
+            await self._look(answer, await self._tables.load(click.target.table), click.what)
 
     async def _change(self, answer: Answer, click: Click) -> ClickResult | None:
         """Change a table as a click says; give what is to be shown of it, None when that was done already."""
@@ -188,29 +182,18 @@ class Clicks:
         except (Refused, IllegalMove) as refused:
             outdated = isinstance(refused, IllegalMove) or (refused.table and refused.reason in OUTDATED)
             if answer.clicked_in_private and outdated:
-                await self._refresh_hand(answer, await self._tables.load(table_id))
+                await self._look(answer, await self._tables.load(table_id), HAND)
             raise
         if answer.clicked_in_private:
-            await self._refresh_hand(answer, updated.after)
+            await self._look(answer, updated.after, HAND)
             back = updated.update is not None and updated.update.changes  # the table says who is away
             if not (updated.played or back):
                 return None
         return ClickResult(answer, updated)
 
-    async def _refresh_hand(self, answer: Answer, at: Situation) -> None:
-        await answer.redraw(await self._drawn(answer, at, HAND), Target(at.table.id, at.table.seq))
-
-    async def _drawn(self, answer: Answer, at: Situation, what: str) -> Drawing:
-        """Draw what the person who asked may see alone."""
-        table = at.table
-        if table.state is None:
-            raise Refused(RefusalReason.NOT_STARTED, table)
-        seat = table.seat_of(answer.user.id)
-        if what == HAND and table.phase is TablePhase.PLAYING:
-            seat = at.seat(answer.user.id)
-        elif what == HAND and seat is None:
-            raise Refused(RefusalReason.NOT_SEATED, table)
-        if what == WHOLE:
-            return await self._messages.drawings.whole(answer.reader, at)
-        face = self._faces[table.game]
-        return face.look(answer.reader, full_scene(answer.reader, face, at, seat), what)
+    async def _look(self, answer: Answer, at: Situation, what: str) -> None:
+        """Show the person who asked what they may see alone."""
+        drawing = await self._messages.drawings.alone(answer.reader, at, answer.user.id, what)
+        shown = await answer.show(drawing, Target(at.table.id, at.table.seq))
+        if what == HAND:
+            self._messages.hands.keep(answer, at, drawing, shown)

@@ -58,12 +58,12 @@ class Requests:
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
-    async def drain(self, others: set[asyncio.Task[None]], seconds: float) -> None:
+    async def drain(self, seconds: float, *others: set[asyncio.Task[None]]) -> None:
         """Refuse further requests, and wait at most some seconds for those under way, what follows, and other tasks."""
         self._closing = True
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while in_hand := self._working | others:
+                while in_hand := self._working.union(*others):
                     await asyncio.wait(in_hand)
 
     async def run(

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 
 from bot.display.drawing import Drawing
-from bot.display.face import AnyFace
-from bot.display.table_drawing import EndFields, draw_table, draw_whole, no_end_fields
+from bot.display.face import HAND, WHOLE, AnyFace
+from bot.display.table_drawing import EndFields, draw_table, draw_whole, full_scene, no_end_fields
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.service.achievements import Achievements
 
 
@@ -30,9 +31,20 @@ class TableDrawings:
         asked = await self._guests(table) if table.phase is TablePhase.LOBBY else {}
         return draw_table(_, self._faces[table.game], at, style, asked, await self._end_fields(_, table))
 
-    async def whole(self, _: Language, at: Situation) -> Drawing:
-        """Draw what everybody may see of a started table in full, for somebody alone."""
-        return draw_whole(_, self._faces[at.table.game], at, await self._end_fields(_, at.table))
+    async def alone(self, _: Language, at: Situation, user: int, what: str) -> Drawing:
+        """Draw what a user may see alone; Refused for a hand of somebody who has none."""
+        table = at.table
+        if table.state is None:
+            raise Refused(RefusalReason.NOT_STARTED, table)
+        face = self._faces[table.game]
+        if what == WHOLE:
+            return draw_whole(_, face, at, await self._end_fields(_, table))
+        seat = table.seat_of(user)
+        if what == HAND and table.phase is TablePhase.PLAYING:
+            seat = at.seat(user)
+        elif what == HAND and seat is None:
+            raise Refused(RefusalReason.NOT_SEATED, table)
+        return face.look(_, full_scene(_, face, at, seat), what)
 
     async def _end_fields(self, _: Language, table: Table) -> EndFields:
         if table.phase is not TablePhase.FINISHED:

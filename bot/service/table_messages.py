@@ -29,6 +29,7 @@ from bot.model.records import Table, TablePhase
 from bot.service.answers import Answer, UnreachableError
 from bot.service.channel_messages import FAILURES, ChannelMessages
 from bot.service.error_codes import NOT_EDITABLE, UNKNOWN_CHANNEL
+from bot.service.open_hands import OpenHands
 from bot.service.table_drawings import TableDrawings
 from bot.service.turn_calls import TurnCalls
 from bot.texts import table as texts
@@ -45,10 +46,17 @@ class TableMessages:
     """Posts, edits and replaces the messages that show tables."""
 
     def __init__(
-        self, messages: ChannelMessages, calls: TurnCalls, tables: Tables, drawings: TableDrawings, clock: Clock
+        self,
+        messages: ChannelMessages,
+        calls: TurnCalls,
+        hands: OpenHands,
+        tables: Tables,
+        drawings: TableDrawings,
+        clock: Clock,
     ) -> None:
         self._messages = messages
         self.calls = calls
+        self.hands = hands
         self._tables = tables
         self.drawings = drawings
         self._clock = clock
@@ -86,16 +94,21 @@ class TableMessages:
     async def show_clicks(self, answers: Sequence[Answer], updated: Updated) -> Sequence[int] | None:
         """Show what the clicks of some people changed.
 
-        Gives the users whom a new message has called with that, None when the table's message was edited.
+        Gives the users whom a new message has called with that, None when the table's message was edited. Hands that
+        are open follow by themselves.
         """
-        async with self._lock(updated.table.id):
-            at = await self._tables.latest(updated.after)
-            if self._must_repost(updated, at.table):
-                called = await self.calls.here(at, [answer.user.id for answer in answers])
-                if await self._repost(answers, at, called):
-                    return called
-            await self._redraw(answers, at)
-        return None
+        table_id = updated.table.id
+        try:
+            async with self._lock(table_id):
+                at = await self._tables.latest(updated.after)
+                if self._must_repost(updated, at.table):
+                    called = await self.calls.here(at, [answer.user.id for answer in answers])
+                    if await self._repost(answers, at, called):
+                        return called
+                await self._redraw(answers, at)
+            return None
+        finally:
+            self.hands.changed(table_id)
 
     async def call_next(self, answers: Sequence[Answer], updated: Updated, reposted: Sequence[int] | None) -> None:
         """Call those whose turn has come with some clicks; ``reposted`` is what :meth:`show_clicks` gave."""
@@ -117,6 +130,7 @@ class TableMessages:
             at = await self._tables.latest(updated.after)
             _ = self._messages.language(at.table)
             await self._edit(_, at)
+        self.hands.changed(updated.table.id)
         await self.calls.tell(_, updated, reminded=updated.reminded, taken_over=updated.taken_over)
 
     async def show_closed(self, answer: Answer, at: Situation) -> None:
@@ -124,6 +138,7 @@ class TableMessages:
         async with self._lock(at.table.id):
             await self._redraw([answer], at)
             self._below.pop(at.table.channel, None)
+        self.hands.changed(at.table.id)
         await self.calls.drop(at.table.id)
 
     def _must_repost(self, updated: Updated, table: Table) -> bool:
