@@ -19,7 +19,7 @@ from simcord.http import router
 
 from bot import app
 from bot.display.controls import HOST_WORDS
-from bot.service import presence
+from bot.service import open_hands, presence
 from bot.store import database, schema
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
@@ -119,6 +119,12 @@ def strays(message: Mapping[str, Any], world: World) -> list[str]:
 def call_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody count as looking at a table because they have just clicked there."""
     monkeypatch.setattr(presence, "JUST_NOW", timedelta())
+
+
+@pytest.fixture
+def old_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hands be so old when they are opened that Discord lets the bot change them only by a click."""
+    monkeypatch.setattr(open_hands, "LIFETIME", timedelta())
 
 
 @pytest.fixture

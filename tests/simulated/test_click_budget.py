@@ -84,7 +84,7 @@ async def press(world: World, people: list[MemberActor], chance: random.Random, 
     return not message.flags.ephemeral if hasattr(message, "flags") else not message.ephemeral
 
 
-@pytest.mark.usefixtures("call_all")
+@pytest.mark.usefixtures("call_all", "old_hands")
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_a_click_reads_nothing_writes_once_and_draws_once(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch, key: str
@@ -123,6 +123,25 @@ async def test_a_click_reads_nothing_writes_once_and_draws_once(
         assert len(requests) <= 1 + called + deleted + (moved and not public)
     assert deletions <= calls + 1
     assert played > CLICKS // 8
+
+
+async def test_a_move_draws_and_edits_each_hand_that_is_open_once(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start(world, *people, game="wolves", begins=people[0])
+    hands = [(await world.click(who, HAND)).response for who in people]
+    card = next(what for what in moves(hands[0]) if what.startswith("pick."))
+    costs = Costs(world, monkeypatch, "wolves")
+    await world.click(people[0], card, hands[0])
+    counted, requests = costs.since()
+    assert counted["look"] == 1
+    assert len(requests) == 1
+    await world.click(people[0], next(what for what in moves(hands[0]) if what.startswith("build")), hands[0])
+    counted, requests = costs.since()
+    edits = [request for request in requests if request.startswith("PATCH /webhooks/")]
+    assert counted["look"] == len(people)
+    assert len(edits) == len(people) - 1
+    assert "/callback" in requests[0]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
