@@ -36,6 +36,11 @@ def past_buttons(_: Language, table: int) -> tuple[Button, Button]:
     )
 
 
+def known_button(_: Language, look: str) -> Button:
+    """Make the button with which a learner ends the hints, below a private look, which then shows itself again."""
+    return Button(f"table.known.{look.removeprefix('look.')}", texts.known_label(_), "🎓")
+
+
 def recent_field(_: Language, scene: Scene[Any]) -> Field:
     """Show the latest moves."""
     return Field(texts.recent_label(_), "\n".join(scene.recent) or "-")

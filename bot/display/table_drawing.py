@@ -41,7 +41,15 @@ def no_end_fields(room: int) -> Sequence[Field]:
 def bare_scene(table: Table, seen: Seen[Any]) -> Scene[Any]:
     """Set a scene without the words for what happened recently."""
     names = tuple(safe(name) for name in table.names)
-    return Scene(table, seen, names, table.names, past=table.phase is TablePhase.CLOSED)
+    learners = [seat for seat, player in enumerate(table.players) if player.learner and not player.vacant]
+    return Scene(
+        table,
+        seen,
+        names,
+        table.names,
+        past=table.phase is TablePhase.CLOSED,
+        learners=frozenset(learners if table.phase is TablePhase.PLAYING else ()),
+    )
 
 
 def full_scene(

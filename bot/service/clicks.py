@@ -13,10 +13,11 @@ from bot.clock import Clock
 from bot.display.controls import NO_TABLE, Target, parse
 from bot.display.face import HAND, AnyFace
 from bot.display.table_drawing import bare_scene
-from bot.hosting.decisions import lobby, play
+from bot.hosting.decisions import lobby, play, seats
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.model.meaning import Act, Select
+from bot.model.preferences import OwnChoices
 from bot.model.records import Table
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
@@ -138,6 +139,8 @@ class Clicks:
             case ["table", "rematch"]:
                 await self._rematch(answer, click.target.table)
                 return None
+            case ["table", "known", *look]:
+                return await self._end_hints(answer, click.target.table, ".".join(["look", *look]))
             case ["table", *words]:
                 return await self._seat_actions.click(answer, click.target, words, click.values)
             case _:
@@ -153,7 +156,10 @@ class Clicks:
             case ["leave"]:
                 updated = await update(table_id, lobby.leave_lobby, user)
             case ["start"]:
-                updated = await update(table_id, lobby.start, user, Secret.new())
+                table = (await self._tables.load(table_id)).table
+                people = [player.person.user for player in table.players]
+                learners = await self._tables.learners(table.game, people)
+                updated = await update(table_id, lobby.start, user, Secret.new(), learners)
             case ["timer"] if values:
                 updated = await update(table_id, lobby.set_timer, user, int(values[0]))
             case ["set", key, choice]:
@@ -166,6 +172,17 @@ class Clicks:
             case _:
                 await answer.private(texts.unknown_control(answer.reader))
                 return None
+        return ClickResult(answer, updated)
+
+    async def _end_hints(self, answer: Answer, table_id: int, look: str) -> ClickResult:
+        """Give somebody no more hints for a game, at this table and later ones; the ``look`` is without them now."""
+        updated = await self._tables.update(table_id, seats.know, answer.user.id)
+        game = updated.table.game
+        await self._tables.store.choices.change(OwnChoices, answer.user.id, lambda now: now.knows(game))
+        if answer.clicked_in_private:
+            await self._look(answer, updated.after, look)
+        else:
+            await answer.private(texts.no_more_hints(answer.reader))
         return ClickResult(answer, updated)
 
     async def _press(self, answer: Answer, click: Click) -> ClickResult | None:

@@ -45,8 +45,8 @@ MOST_TABLES = 1000
 """Tables whose hands are kept up to date: those at which a hand was used last."""
 
 
-_Stand: TypeAlias = tuple[int, str]
-"""All that a hand depends on: the table's seq, and the seat's selection."""
+_Stand: TypeAlias = tuple[int, str, bool]
+"""All that a hand depends on: the table's seq, the seat's selection, and whether it gets hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,8 @@ async def _delete(hand: _Hand) -> None:
 
 
 def _stand(table: Table, seat: Seat) -> _Stand:
-    return table.seq, table.players[seat].selection
+    player = table.players[seat]
+    return table.seq, player.selection, player.learner
 
 
 def _differ(one: Shown, other: Shown) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
+from bot.display.common import known_button
 from bot.display.drawing import Drawing
 from bot.display.face import HAND, WHOLE, AnyFace
+from bot.display.rows import with_last
 from bot.display.table_drawing import EndFields, draw_table, draw_whole, full_scene, no_end_fields
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
@@ -44,7 +47,11 @@ class TableDrawings:
             seat = at.seat(user)
         elif what == HAND and seat is None:
             raise Refused(RefusalReason.NOT_SEATED, table)
-        return face.look(_, full_scene(_, face, at, seat), what)
+        scene = full_scene(_, face, at, seat)
+        drawing = face.look(_, scene, what)
+        if seat not in scene.learners:
+            return drawing
+        return replace(drawing, rows=with_last(tuple(drawing.rows), known_button(_, what)))
 
     async def _end_fields(self, _: Language, table: Table) -> EndFields:
         if table.phase is not TablePhase.FINISHED:

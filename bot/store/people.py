@@ -13,7 +13,7 @@ from bot.store.database import Database
 from bot.store.protocol import Choices
 
 _IDS = ("server", "channel", "channel_or_server")
-_FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned")
+_FLAGS = ("reminded", "played_by_autopilot", "given_up", "gets_hints", "resigned")
 _JSON = ("options", "chosen")
 
 NAME_ON = """
@@ -23,7 +23,8 @@ WHERE sitters.user_id = ? AND tables.guild = ? ORDER BY sitters.table_id DESC LI
 SEATS_OF = """
 SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
     tables.options, tables.opened_at, tables.started_at, sitters.seat, sitters.name, sitters.draft AS half_made_choice,
-    sitters.deadline AS time_ends_at, sitters.reminded, sitters.away AS played_by_autopilot, sitters.vacant AS given_up
+    sitters.deadline AS time_ends_at, sitters.reminded, sitters.away AS played_by_autopilot, sitters.vacant AS given_up,
+    sitters.learner AS gets_hints
 FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
 WHERE sitters.user_id = ?
 ORDER BY tables.id
@@ -122,7 +123,7 @@ _ANONYMISE = (
         WHERE invited != '[]' AND json_extract(value, '$.user') = :user
     )
     """,
-    "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
+    "UPDATE sitters SET user_id = :former, name = :name, draft = '', learner = 0 WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
     "UPDATE seat_changes SET user_id = :former, name = :name WHERE user_id = :user",
     """

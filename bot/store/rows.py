@@ -26,7 +26,7 @@ from rules.chance import Draw
 FIND = """
 SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since,
     sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant,
-    sitters.uncalled
+    sitters.uncalled, sitters.learner
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.id = ?
 ORDER BY sitters.seat
@@ -112,6 +112,7 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
                 bool(row["away"]),
                 bool(row["vacant"]),
                 bool(row["uncalled"]),
+                bool(row["learner"]),
             )
             for row in rows
             if row["seat"] is not None

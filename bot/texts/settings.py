@@ -170,6 +170,28 @@ def own_pings(_: Language, choices: OwnChoices) -> str:
             return _("You are called as each server says; most call you in the channel.")
 
 
+def hints_label(_: Language) -> str:
+    """Head the choice whether new games come with hints."""
+    return _("Hints for new games")
+
+
+def own_hints(_: Language, choices: OwnChoices) -> str:
+    """Say whether the reader gets hints."""
+    if choices.hints:
+        return _("Your first game of a kind comes with a line on what matters.")
+    return _("You play new games without hints.")
+
+
+def hints_on_label(_: Language) -> str:
+    """Label the button that lets new games come with hints."""
+    return _("Hints")
+
+
+def hints_off_label(_: Language) -> str:
+    """Label the button that ends hints for new games."""
+    return _("No hints")
+
+
 def stored(_: Language, days: int) -> str:
     """Say what is stored about people, and for how long."""
     return _(

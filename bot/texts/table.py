@@ -142,6 +142,16 @@ def your_turn_here(_: Language, mentions: str, task: str) -> str:
     return _("{mentions} your turn: {task}.", mentions=mentions, task=task)
 
 
+def known_label(_: Language) -> str:
+    """Label the button that ends the hints of a first game."""
+    return _("I know this game")
+
+
+def no_more_hints(_: Language) -> str:
+    """Confirm that there are no more hints for a game."""
+    return _("You get no more hints for this game.")
+
+
 def to_table_label(_: Language) -> str:
     """Label the button that leads to a table."""
     return _("To the table")

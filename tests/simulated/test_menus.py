@@ -24,7 +24,7 @@ MENUS = {
 }
 """By the command that shows them, how what single-choice menus do ends."""
 SWITCHES = {
-    "settings me": [r"settings\.me\.pings\.\w+"],
+    "settings me": [r"settings\.me\.pings\.\w+", r"settings\.me\.hints\.\w+"],
     "settings server": [r"settings\.server\.pings\.\w+", r"settings\.server\.end\.\w+"],
     "leaderboard": [r"leaders\..+\.sort"],
 }

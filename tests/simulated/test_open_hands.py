@@ -12,8 +12,9 @@ from simcord.results import ResponseMessage
 from bot.display.face import HAND
 from bot.model.records import TablePhase
 from bot.service import open_hands
+from tests.rules.wolves.table import position
 from tests.simulated import play, wolves
-from tests.simulated.test_wolves_turns import PASSING, begin, position
+from tests.simulated.test_wolves_turns import PASSING, begin
 from tests.simulated.wolves import cards_in, moves, open_hand
 from tests.simulated.world import World, controls, find, text_of
 
