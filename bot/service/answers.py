@@ -71,6 +71,8 @@ class Answer:
         self._patience = PATIENCE
         self._timer: Timer | None = None
         self._deferral: asyncio.Task[None] | None = None
+        self._menus = () if self.clicked is None else self.clicked.rows
+        """The clicked message's controls while one of them is a menu that shows a choice which may not hold."""
         self._begun = False
         """Whether the first answer was given or lost."""
         self._thinking = False
@@ -154,12 +156,15 @@ class Answer:
     ) -> None:
         """Tell only the person who asked, as the first answer or a later one; gives up if they can't be reached.
 
+        What they chose in a menu did not change its message then, so the menu shows again what holds.
+
         ``attached`` is a file that goes along: its name and what is in it.
         """
         file = None if attached is None else File(*attached)
         payload = new_message(drawing, target, text, file)
         async with self._sending:
             try:
+                await self._reset_menus()
                 if not self._begun:
                     await self._begin(lambda: self._respond(Callback.MESSAGE, payload, private=True))
                 else:
@@ -209,12 +214,20 @@ class Answer:
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
-        payload = edited_message(drawing, target)
         async with self._sending:
-            if self._begun:
-                await _reach(lambda: discord_api.edit_original(self.interaction, payload))
-            else:
-                await self._begin(lambda: self._respond(Callback.EDIT, payload))
+            await self._edit(edited_message(drawing, target))
+
+    async def _edit(self, payload: Payload) -> None:
+        self._menus = ()
+        if self._begun:
+            await _reach(lambda: discord_api.edit_original(self.interaction, payload))
+        else:
+            await self._begin(lambda: self._respond(Callback.EDIT, payload))
+
+    async def _reset_menus(self) -> None:
+        """Show the clicked menus as they were: a person's choice stays in sight until their message is edited."""
+        if self._menus:
+            await self._edit(Payload({"components": [*self._menus]}))
 
     async def acknowledge(self) -> None:
         """Let a click end without a change to the message it was made on."""

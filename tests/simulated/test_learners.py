@@ -10,6 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.display.common import COUNT
+from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.face import HAND, Scene
 from bot.language import Language
@@ -149,6 +150,7 @@ async def test_a_replay_and_a_closed_table_have_no_hints(world: World, people: l
         replay = (await world.slash(people[0], "replay", game=table.id)).response
         assert replay is not None
         assert "hints []" in text_of(replay)
+    assert replay is not None
     hand = [what for what in controls(replay) if what.endswith(".hand")]
     shown = (await world.click(people[0], hand[0], replay)).response
     assert shown is not None
@@ -160,7 +162,7 @@ async def test_who_has_no_seat_can_not_end_hints(world: World, people: list[Memb
     table = await start(world, *people, game="wolves")
     look = (await world.click(people[0], HAND)).response
     assert look is not None
-    forged = await play.planted(world, "table.known.hand", target=play.Target(table.id, table.seq))
+    forged = await play.planted(world, "table.known.hand", target=Target(table.id, table.seq))
     assert "welcome to watch" in world.private(await world.click(world.person("Eve"), "table.known.hand", forged))
     assert await hints(world) == "[0, 1, 2]"
     assert "no more hints" in world.private(await world.click(people[1], "table.known.hand", forged))

@@ -110,6 +110,17 @@ async def test_what_was_clicked_is_bare_when_nothing_is_drawn_in_it(bot: Bot, em
     assert clicked(bot.clicks[0]) == Clicked(MESSAGE, private=False, bare=not embeds)
 
 
+@pytest.mark.parametrize("kind", [2, 3, 8])
+async def test_the_controls_of_what_was_clicked_are_known_for_a_menu_alone(bot: Bot, kind: int) -> None:
+    rows = [{"type": 1, "components": []}]
+    message = {"id": str(MESSAGE), "components": rows}
+    bot.hear("INTERACTION_CREATE", click(data={"component_type": kind, "custom_id": "t1:1:1:tile"}, message=message))
+    await asyncio.sleep(0)
+    seen = clicked(bot.clicks[0])
+    assert seen is not None
+    assert list(seen.rows) == ([] if kind == 2 else rows)
+
+
 @pytest.mark.parametrize("kind", [1, 2, 4, 5])
 async def test_all_other_interactions_are_read_by_discord_py(bot: Bot, kind: int) -> None:
     data = click(type=kind)
