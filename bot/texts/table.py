@@ -48,6 +48,9 @@ REFUSALS = {
     RefusalReason.NOT_VACANT: later("That seat is not open any more."),
     RefusalReason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
     RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
+    RefusalReason.OTHERS_STEP: later("That step was another player's, and only they can take it back."),
+    RefusalReason.CHANCE_DECIDED: later("Your last step can't be taken back: it left something to chance."),
+    RefusalReason.SECRET_SHOWN: later("Your last step can't be taken back: it showed something that was hidden."),
     RefusalReason.NOTHING_TO_UNDO: later(
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
         "something hidden is shown, or somebody else acts."

@@ -180,7 +180,7 @@ async def refused_move(world: World) -> tuple[MemberActor, Any, str, str]:
     """Choose from a menu of the game out of turn."""
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await play.start(world, ada, ben, begins=ada)
-    menu = discord.ui.Select(
+    menu: discord.ui.Select[discord.ui.View] = discord.ui.Select(
         custom_id=Target(table.id, table.seq).custom_id("tile"), options=[discord.SelectOption(label="x", value="roll")]
     )
     view = discord.ui.View(timeout=None)

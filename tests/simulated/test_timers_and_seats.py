@@ -314,7 +314,7 @@ async def test_taking_back_is_offered_while_it_may_be_done(world: World, people:
     await world.click(ada, "build")
     assert calls(world) == [[ben.id]]
     shown = await world.message(await world.table())
-    assert "nothing that you could take back" in world.private(await world.click(ben, "table.undo", shown))
+    assert "only they can take it back" in world.private(await world.click(ben, "table.undo", shown))
     await world.click(ada, "table.undo", shown)
     assert calls(world) == []
     assert to_move(world, await world.table(), people) is ada
