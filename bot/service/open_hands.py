@@ -13,6 +13,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from enum import Enum, auto
 from typing import Any, TypeAlias
 
 import aiohttp
@@ -23,7 +24,7 @@ from bot.display.controls import Target
 from bot.display.drawing import Drawing
 from bot.display.face import HAND
 from bot.display.links import jump
-from bot.display.payload import edited_message
+from bot.display.payload import Payload, edited_message
 from bot.hosting.locks import Locks
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
@@ -44,7 +45,6 @@ LIFETIME = timedelta(minutes=14, seconds=30)
 MOST_TABLES = 1000
 """Tables whose hands are kept up to date: those at which a hand was used last."""
 
-
 _Stand: TypeAlias = tuple[int, str, bool]
 """All that a hand depends on: the table's seq, the seat's selection, and whether it gets hints."""
 
@@ -62,6 +62,15 @@ class _Hand:
     """Of what it shows."""
     drawing: Drawing | None = field(repr=False)
     """What it shows; None when that is not known."""
+
+
+class _Edit(Enum):
+    """What became of an edit."""
+
+    DONE = auto()
+    LOST = auto()
+    """Another one may come through."""
+    REFUSED = auto()
 
 
 class OpenHands:
@@ -137,27 +146,30 @@ class OpenHands:
         if seat is None:
             del hands[user]
         else:
-            now = hands[user] = replace(hand, stand=_stand(table, seat), drawing=drawing)
-            if drawing == hand.drawing and table.players[seat].since <= hand.stand[0]:
+            same = drawing == hand.drawing and table.players[seat].since <= hand.stand[0]
+            hand = hands[user] = replace(hand, stand=_stand(table, seat), drawing=drawing)
+            if same:
                 return
-            hand = now
-        edited, followed = edited_message(drawing, Target(table.id, table.seq)), hand.message.followed
-        try:
-            await once_more(lambda: discord_api.edit_original(hand.interaction, edited, followed))
-        except FAILURES as error:
-            _log.info("table %d: a hand could not be brought up to date: %s", table.id, error)
-            well = False
-            lasts = isinstance(error, discord.DiscordServerError | aiohttp.ClientError)
-        else:
-            well = lasts = True
+        shown = await _edit(hand, edited_message(drawing, Target(table.id, table.seq)))
         latest = hands.get(user)
-        if latest is hand and not lasts:
+        if latest is None or (latest is hand and shown is _Edit.DONE):
+            return
+        if latest is hand and shown is _Edit.REFUSED:
             del hands[user]
-        elif latest is hand and not well:
+        elif latest is hand:
             hands[user] = replace(hand, drawing=None)
-        elif well and latest is not None and latest is not hand and not _differ(latest.message, hand.message):
-            hands[user] = replace(latest, drawing=None)  # a click has shown it meanwhile, before or after this
+        elif not _differ(latest.message, hand.message):  # a click has changed it too, before or after this
+            hands[user] = replace(latest, drawing=None)
             self.changed(table.id)
+
+
+async def _edit(hand: _Hand, payload: Payload) -> _Edit:
+    try:
+        await once_more(lambda: discord_api.edit_original(hand.interaction, payload, hand.message.followed))
+    except FAILURES as error:
+        _log.info("a hand could not be brought up to date: %s", error)
+        return _Edit.LOST if isinstance(error, discord.DiscordServerError | aiohttp.ClientError) else _Edit.REFUSED
+    return _Edit.DONE
 
 
 async def _delete(hand: _Hand) -> None:

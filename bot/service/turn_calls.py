@@ -30,7 +30,6 @@ from bot.model.names import safe
 from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import Table, TablePhase
 from bot.service import discord_api
-from bot.service.answers import once_more
 from bot.service.channel_messages import FAILURES, ChannelMessages
 from bot.service.presence import Presence
 from bot.texts import seats as seat_texts
@@ -226,7 +225,7 @@ class TurnCalls:
         try:
             async with asyncio.timeout(PATIENCE):
                 channel = await self._client.create_dm(discord.Object(user))
-                await once_more(lambda: discord_api.send(self._client, channel.id, message))
+                await discord_api.send(self._client, channel.id, message)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
             _log.info("table %d: a player can't be written to: %s", table.id, error)
             return False

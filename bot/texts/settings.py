@@ -197,8 +197,8 @@ def stored(_: Language, days: int) -> str:
     return _(
         "I keep your Discord id and the name your server shows, for each table at which you sit or sat, or to which "
         "its host asked you; your id, for each that you opened or where you were asked to a rematch; your moves, what "
-        "happened to your seats, your results and achievements; and what you chose in `/settings me` or said that you know. I read no "
-        "messages and know nothing else. "
+        "happened to your seats, your results and achievements; what you chose in `/settings me`, and which games you "
+        "said you know. I read no messages and know nothing else. "
         "The people of a server see its results; leaderboards for everywhere show your name and how you fare on other "
         "servers too, but not where you played. A server that removes me is forgotten after {days} days, unless I am "
         "back by then.\n\n"
