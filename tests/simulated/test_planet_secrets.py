@@ -83,8 +83,8 @@ async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
         searched = len(world.env.http_requests)
         for edit in (each for each in edits if each.path.startswith("/webhooks/")):  # a hand that follows the game
             interaction = world.env.backend.interaction_by_token(edit.path.split("/")[3])
-            reader = [person.id for person in people].index(interaction.user_id)
-            assert secrets_in(json.dumps(edit.json, ensure_ascii=False), table, reader) == []
+            whose = [person.id for person in people].index(interaction.user_id)
+            assert secrets_in(json.dumps(edit.json, ensure_ascii=False), table, whose) == []
             followed += 1
         if table.phase is not TablePhase.PLAYING:
             return
