@@ -16,7 +16,7 @@ from bot.store.database import Database
 from bot.store.protocol import Choices
 
 _IDS = ("server", "channel", "channel_or_server")
-_FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned", "taken_over")
+_FLAGS = ("reminded", "played_by_autopilot", "given_up", "gets_hints", "resigned", "taken_over")
 _JSON = ("options", "chosen")
 
 NAME_ON = """
@@ -26,7 +26,8 @@ WHERE sitters.user_id = ? AND tables.guild = ? ORDER BY sitters.table_id DESC LI
 SEATS_OF = """
 SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
     tables.options, tables.opened_at, tables.started_at, sitters.seat, sitters.name, sitters.draft AS half_made_choice,
-    sitters.deadline AS time_ends_at, sitters.reminded, sitters.away AS played_by_autopilot, sitters.vacant AS given_up
+    sitters.deadline AS time_ends_at, sitters.reminded, sitters.away AS played_by_autopilot, sitters.vacant AS given_up,
+    sitters.learner AS gets_hints
 FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
 WHERE sitters.user_id = ?
 ORDER BY tables.id
@@ -157,7 +158,7 @@ _ANONYMISE = (
         WHERE invited != '[]' AND json_extract(value, '$.user') = :user
     )
     """,
-    "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
+    "UPDATE sitters SET user_id = :former, name = :name, draft = '', learner = 0 WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
     "UPDATE seat_changes SET user_id = :former, name = :name WHERE user_id = :user",
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.hosting.decisions.ending import closed, ended_by, may_end
@@ -80,8 +81,8 @@ def cancel(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Upd
     return closed(at, ended_by(at, user, moderator=moderator))
 
 
-def start(at: Situation, user: int, secret: Secret) -> Update:
-    """Start the game with a new secret, as the host."""
+def start(at: Situation, user: int, secret: Secret, learners: Collection[int] = ()) -> Update:
+    """Start the game with a new secret, as the host; ``learners`` are users who get hints."""
     table = at.lobby()
     if user != table.host:
         raise Refused(RefusalReason.NOT_HOST, table)
@@ -89,4 +90,5 @@ def start(at: Situation, user: int, secret: Secret) -> Update:
     if len(table.players) < fewest:
         raise Refused(RefusalReason.TOO_FEW, table, fewest=fewest)
     first = next((seat for user in table.order if (seat := table.seat_of(user)) is not None), None)
-    return begun(at, secret, first)
+    players = tuple(replace(player, learner=player.person.user in learners) for player in table.players)
+    return begun(at.with_table(replace(table, players=players)), secret, first)
