@@ -80,9 +80,7 @@ class Clicks:
         assert parsed is not None
         click = Click(*parsed, tuple(data.get("values", ())))
         first, table = click.words[0], click.target.table
-        if interaction.guild_id is None:
-            await self._requests.run(interaction, _off_servers)
-        elif first in self.pages or click.target == NO_TABLE or first == "look":
+        if first in self.pages or click.target == NO_TABLE or first == "look":
             await self._requests.run(interaction, lambda answer: self._read(answer, click), table=table)
         else:
             await self._lines.enter(table, click, self._requests.take(interaction))
@@ -221,8 +219,3 @@ class Clicks:
             return await self._messages.drawings.whole(answer.reader, at)
         face = self._faces[table.game]
         return face.look(answer.reader, full_scene(answer.reader, face, at, seat), what)
-
-
-async def _off_servers(_answer: Answer) -> None:
-    """Refuse a control in a direct message: all tables and pages are on servers."""
-    raise Refused(RefusalReason.OTHER_SERVER)
