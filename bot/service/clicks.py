@@ -80,9 +80,7 @@ class Clicks:
         assert parsed is not None
         click = Click(*parsed, tuple(data.get("values", ())))
         first, table = click.words[0], click.target.table
-        if interaction.guild_id is None:
-            await self._requests.run(interaction, _off_servers)
-        elif first in self.pages or click.target == NO_TABLE or first == "look":
+        if first in self.pages or click.target == NO_TABLE or first == "look":
             await self._requests.run(interaction, lambda answer: self._read(answer, click), table=table)
         else:
             # Who joins a lobby may look away until the game begins.
@@ -225,8 +223,3 @@ class Clicks:
         shown = await answer.show(drawing, Target(at.table.id, at.table.seq))
         if what == HAND:
             self._messages.hands.keep(answer, at, drawing, shown)
-
-
-async def _off_servers(_answer: Answer) -> None:
-    """Refuse a control in a direct message: all tables and pages are on servers."""
-    raise Refused(RefusalReason.OTHER_SERVER)

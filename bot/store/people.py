@@ -129,6 +129,12 @@ FROM tallies CROSS JOIN boards ON boards.id = tallies.board
 WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY boards.place, boards.game, opponents.games DESC
 """
+PAIRS_OF = """
+SELECT boards.game, pairs.day AS last_met_on_day, pairs.games AS games_on_that_day, pairs.load AS recent_games_weighed
+FROM boards CROSS JOIN pairs ON pairs.board = boards.id
+WHERE pairs.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY boards.game, pairs.day DESC, pairs.games, pairs.load
+"""
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
 _NEXT_FORMER = """
 SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
@@ -244,6 +250,7 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
         "ratings": found(RATINGS_OF, (user,)),
         "rating_after_each_game": found(COURSES_OF, (user,)),
         "opponents": found(OPPONENTS_OF, (user,)),
+        "met_lately": found(PAIRS_OF, (user,)),
         "achievements": found(ACHIEVEMENTS_OF, (user,)),
         "moves": found(MOVES_OF, {"user": user}),
         "seat_changes": found(SEAT_CHANGES_OF, {"user": user}),
