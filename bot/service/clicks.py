@@ -163,7 +163,7 @@ class Clicks:
             case ["leave"]:
                 updated = await update(table_id, lobby.leave_lobby, user)
             case ["start"]:
-                table = (await self._tables.load(table_id)).table
+                table = lobby.may_start(await self._tables.load(table_id), user)
                 people = [player.person.user for player in table.players]
                 learners = await self._tables.learners(table.game, people)
                 updated = await update(table_id, lobby.start, user, Secret.new(), learners)

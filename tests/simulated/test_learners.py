@@ -73,8 +73,8 @@ async def test_boards_and_looks_know_whose_first_game_it_is(world: World, people
 
 async def test_who_has_finished_such_a_game_gets_no_hints_in_the_next(world: World, people: list[MemberActor]) -> None:
     await start(world, *people[:2], begins=people[0])
+    await world.lengthen(40)
     table = await world.table()
-    await world.set(table, turns=40)
     await lay(
         world,
         people[0],

@@ -142,7 +142,7 @@ async def test_a_hand_is_sent_for_the_last_time_when_the_game_is_over(world: Wor
     assert "over" in text_of(hand)
     assert moves(hand) == []
     sent = len(edits(world))
-    await world.click(people[0], "table.rematch", await world.message(await world.tables.find(table.id)))
+    await world.click(people[0], "table.rematch", await world.ending(table))
     assert len(edits(world)) == sent
 
 
