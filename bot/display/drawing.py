@@ -87,7 +87,17 @@ class ChannelMenu:
     """The channels that are ticked already; each must be there and of one of the kinds."""
 
 
-Item: TypeAlias = Button | Menu | ChannelMenu
+@dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A menu from which people of the server are chosen, at least one: each value is a user's id."""
+
+    what: str
+    placeholder: str
+    most: int
+    """How many may be chosen at once."""
+
+
+Item: TypeAlias = Button | Menu | ChannelMenu | PeopleMenu
 Row: TypeAlias = Sequence[Item]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -11,7 +11,7 @@ from bot.display import compact
 from bot.display.common import past_buttons, with_log, with_whole
 from bot.display.drawing import Button, Drawing, Field, Row, Style
 from bot.display.face import WHOLE, AnyFace, Scene
-from bot.display.lobby import draw_lobby
+from bot.display.lobby import NOTHING_KNOWN, Surroundings, draw_lobby
 from bot.display.log_text import log_lines
 from bot.display.seat_lines import with_seat_lines
 from bot.hosting.situation import Situation
@@ -59,13 +59,13 @@ def draw_table(
     face: AnyFace,
     at: Situation,
     style: TableStyle = TableStyle.FULL,
-    asked: Mapping[int, str] | None = None,
+    around: Surroundings = NOTHING_KNOWN,
     end_fields: EndFields = no_end_fields,
 ) -> Drawing:
-    """Draw what everybody may see of a table; ``asked`` names users who were asked to a lobby."""
+    """Draw what everybody may see of a table; ``around`` is what is known of a lobby besides."""
     table = at.table
     if table.state is None or table.phase is TablePhase.LOBBY:
-        return draw_lobby(_, face, table, asked or {})
+        return draw_lobby(_, face, table, around)
     if table.phase is TablePhase.CLOSED:
         return _closed(_, face, at, style)
     board = _board(_, face, at, style)
@@ -102,7 +102,7 @@ def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Dra
     except Exception as error:  # a table that can't be drawn is one of those that people end
         if not isinstance(error, Refused):
             _log.exception("table %d: could not be drawn", table.id)
-        bare = draw_lobby(_, face, table, {})
+        bare = draw_lobby(_, face, table)
         return replace(bare, text=texts.closed_game(_, table.id), footer=footer, rows=((check,),))
     rows: tuple[Row, ...] = ((replay, check),)
     rows, gap = (rows, "\n\n") if style is TableStyle.FULL else (with_whole(_, rows), "\n")

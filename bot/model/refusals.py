@@ -38,6 +38,7 @@ class RefusalReason(StrEnum):
     NOT_AWAY = "not-away"
     NOTHING_TO_UNDO = "nothing-to-undo"
     NO_GUEST = "no-guest"
+    MANY_INVITED = "many-invited"
     NO_CHOICE = "no-choice"
     OTHER_DATA = "other-data"
 

@@ -14,7 +14,7 @@ from bot.display.controls import NO_TABLE, Target, parse
 from bot.display.drawing import Drawing
 from bot.display.face import HAND, WHOLE, AnyFace
 from bot.display.table_drawing import bare_scene, full_scene
-from bot.hosting.decisions import lobby, play
+from bot.hosting.decisions import play
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.model.meaning import Act, Select
@@ -23,12 +23,11 @@ from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.click_lines import ClickLines, Waiting
 from bot.service.click_results import ClickResult, ClickResults
-from bot.service.people import person
+from bot.service.lobby_actions import LobbyActions
 from bot.service.requests import OUTDATED, Requests
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
 from bot.texts import table as texts
-from rules.chance import Secret
 from rules.game import IllegalMove, Seen
 
 Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
@@ -57,6 +56,7 @@ class Clicks:
         faces: Mapping[str, AnyFace],
         messages: TableMessages,
         results: ClickResults,
+        lobby_actions: LobbyActions,
         seat_actions: SeatActions,
         requests: Requests,
         rematch: Callable[[Answer, int], Awaitable[None]],
@@ -66,6 +66,7 @@ class Clicks:
         self._faces = faces
         self._messages = messages
         self._results = results
+        self._lobby_actions = lobby_actions
         self._seat_actions = seat_actions
         self._requests = requests
         self._rematch = rematch
@@ -144,7 +145,7 @@ class Clicks:
             raise Refused(RefusalReason.LOCKED)
         match click.words:
             case ["lobby", *words]:
-                return await self._change_lobby(answer, click.target.table, words, click.values)
+                return await self._lobby_actions.click(answer, click.target.table, words, click.values)
             case ["table", *words]:
                 return await self._seat_actions.click(answer, click.target, words, click.values)
             case _:
@@ -155,31 +156,6 @@ class Clicks:
         at = await self._tables.load(table_id)
         answer.check_at(at.table)
         return at
-
-    async def _change_lobby(
-        self, answer: Answer, table_id: int, words: list[str], values: Sequence[str]
-    ) -> ClickResult | None:
-        update, user = self._tables.update, answer.user.id
-        match words:
-            case ["join"]:
-                updated = await update(table_id, lobby.join, person(answer.user))
-            case ["leave"]:
-                updated = await update(table_id, lobby.leave_lobby, user)
-            case ["start"]:
-                updated = await update(table_id, lobby.start, user, Secret.new())
-            case ["timer"] if values:
-                updated = await update(table_id, lobby.set_timer, user, int(values[0]))
-            case ["set", key, choice]:
-                updated = await update(table_id, lobby.choose_option, user, key, choice)
-            case ["cancel"]:
-                host_ends = (await self._tables.server(answer.guild)).host_ends
-                updated = await update(table_id, lobby.cancel, user, moderator=answer.moderates, host_ends=host_ends)
-                await self._messages.show_closed(answer, updated.after)
-                return None
-            case _:
-                await answer.private(texts.unknown_control(answer.reader))
-                return None
-        return ClickResult(answer, updated)
 
     async def _press(self, answer: Answer, click: Click) -> ClickResult | None:
         """Press a control of the game."""

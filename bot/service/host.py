@@ -20,6 +20,7 @@ from bot.service.answers import Answer
 from bot.service.click_results import ClickResult, ClickResults
 from bot.service.clicks import Clicks, Page
 from bot.service.due_jobs import DueJobs
+from bot.service.lobby_actions import LobbyActions
 from bot.service.people import guests, person
 from bot.service.presence import Presence
 from bot.service.rate_limit import RateLimit
@@ -52,8 +53,17 @@ class Host:
         self._seat_actions = SeatActions(tables, faces, messages, presence)
         self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis)
         self.run = self._requests.run
+        self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit)
         self._clicks = Clicks(
-            tables, faces, messages, self._results, self._seat_actions, self._requests, self.rematch, clock
+            tables,
+            faces,
+            messages,
+            self._results,
+            self._lobby_actions,
+            self._seat_actions,
+            self._requests,
+            self.rematch,
+            clock,
         )
         self.pages = self._clicks.pages
         self.click = self._clicks.click
@@ -157,9 +167,12 @@ class Host:
         await self.run(interaction, work)
 
     async def rematch(self, answer: Answer, table_id: int) -> None:
-        """Open a lobby after a finished game, and call those who played it."""
+        """Open a lobby after a finished game, and call those who played it; seat who comes when it is open."""
+        finished = (await self.tables.load(table_id)).table
+        answer.check_at(finished)
+        if await self._lobby_actions.join_rematch(answer, finished):
+            return
         self.rate_limit.ask(answer.user.id)
-        answer.check_at((await self.tables.load(table_id)).table)
         if await self._may_not_post(answer):
             return
         await self.check_place(answer)

@@ -29,8 +29,8 @@ _log = logging.getLogger(__name__)
 
 OUTDATED = (RefusalReason.STALE, RefusalReason.STARTED, RefusalReason.NOT_STARTED, RefusalReason.OVER)
 """Refusals after which the clicked message is brought up to date."""
-_LOST = (RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT)
-"""Refusals that take the place of a private message: it was for somebody who has the seat no more."""
+_LOST = (RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT, RefusalReason.NOT_HOST, RefusalReason.STARTED)
+"""Refusals that take the place of a private message: it was for somebody who has the seat, or may choose, no more."""
 
 T = TypeVar("T")
 
@@ -152,7 +152,8 @@ class Requests:
         shown = answer.clicked is not None and not answer.clicked_in_private
         if table is not None and shown and refused.reason in OUTDATED:
             await self._messages.redraw(answer, table.id)
-        if table is not None and answer.clicked_in_private and refused.reason in _LOST:
+        never_begun = refused.reason is RefusalReason.OVER and table is not None and not table.over
+        if table is not None and answer.clicked_in_private and (refused.reason in _LOST or never_begun):
             await answer.redraw(Drawing(self._faces[table.game].game.info.name, sentence), NO_TABLE)
         else:
             await answer.private(sentence)

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.display.drawing import Drawing
 from bot.display.face import AnyFace
+from bot.display.lobby import NOTHING_KNOWN, Surroundings, draw_options
 from bot.display.table_drawing import EndFields, draw_table, draw_whole, no_end_fields
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
@@ -27,8 +28,14 @@ class TableDrawings:
         """Draw what everybody may see of a table, in the style of its server."""
         table = at.table
         style = (await self._tables.server(table.guild)).style
-        asked = await self._guests(table) if table.phase is TablePhase.LOBBY else {}
-        return draw_table(_, self._faces[table.game], at, style, asked, await self._end_fields(_, table))
+        around = await self._surroundings(table) if table.phase is TablePhase.LOBBY else NOTHING_KNOWN
+        return draw_table(_, self._faces[table.game], at, style, around, await self._end_fields(_, table))
+
+    async def options(self, _: Language, at: Situation, *, chooses: bool) -> Drawing:
+        """Draw the options of a lobby for somebody alone, who may be the host and ``chooses``."""
+        return draw_options(
+            _, self._faces[at.table.game], at.table, await self._surroundings(at.table), chooses=chooses
+        )
 
     async def whole(self, _: Language, at: Situation) -> Drawing:
         """Draw what everybody may see of a started table in full, for somebody alone."""
@@ -38,6 +45,11 @@ class TableDrawings:
         if table.phase is not TablePhase.FINISHED:
             return no_end_fields
         return partial(self._achievements.fields, _, table, await self._achievements.at(table))
+
+    async def _surroundings(self, table: Table) -> Surroundings:
+        options, timer = await self._tables.last_options(table.channel, table.game, table.id)
+        usual = (await self._tables.server(table.guild)).timer
+        return Surroundings(await self._guests(table), options, None if timer == usual else timer)
 
     async def _guests(self, table: Table) -> dict[int, str]:
         """Give the names of those who were asked to a lobby, if they are known; clients don't know everybody's."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.language import Language, later
 from bot.model.names import PlainName, SafeName
 from bot.model.timers import DAY
+from bot.texts.lists import listed
 from bot.texts.timestamps import timestamp
 
 TIMER_NAMES = {
@@ -25,21 +26,33 @@ def timer_name(_: Language, seconds: int) -> str:
     return _(TIMER_NAMES[seconds])
 
 
+def timer_label(_: Language) -> str:
+    """Name the option of how long a move may take."""
+    return _("Time per move")
+
+
 def timer_choice(_: Language, seconds: int) -> str:
     """Label a timer in a menu; it is also all that a closed menu shows."""
-    return _("Time for a move: {time}", time=timer_name(_, seconds))
+    return _("Time per move: {time}", time=timer_name(_, seconds))
 
 
 def change_timer(_: Language) -> str:
     """Label the menu of timers."""
-    return _("Change: time for a move")
+    return _("Change: time per move")
 
 
 def timer_line(_: Language, seconds: int) -> str:
     """Say in a lobby how long a move may take."""
     if not seconds:
-        return _("**Time for a move:** no limit")
-    return _("**Time for a move:** {time}, then the autopilot moves", time=timer_name(_, seconds))
+        return _("No time limit")
+    return _("{time} per move, then autopilot", time=timer_name(_, seconds))
+
+
+def timer_effect(_: Language, seconds: int) -> str:
+    """Say what a timer does."""
+    if not seconds:
+        return _("Nobody is hurried, and the autopilot never steps in.")
+    return _("When a player's time runs out, the autopilot moves for them.")
 
 
 def time_left(_: Language, when: int) -> str:
@@ -160,7 +173,7 @@ def rematch_invitation(_: Language, mentions: str, host: SafeName, name: str, li
 
 def invited(_: Language, names: Sequence[SafeName]) -> str:
     """List those whom the host has invited."""
-    return _("Asked to play: {names}", names=", ".join(names))
+    return _("Invited: {names}", names=listed(_, names))
 
 
 def taken(_: Language, name: SafeName) -> str:

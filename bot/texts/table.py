@@ -9,6 +9,7 @@ from bot.language import Language, later
 from bot.model.names import SafeName
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
+from bot.texts.lists import listed
 from bot.texts.timestamps import timestamp
 
 REFUSALS = {
@@ -61,7 +62,8 @@ REFUSALS = {
         "something hidden is shown, or somebody else acts."
     ),
     RefusalReason.NO_CHOICE: later("That can't be chosen any more. `/table show` brings the lobby up to date."),
-    RefusalReason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
+    RefusalReason.NO_GUEST: later("You can invite other people, but not bots or yourself."),
+    RefusalReason.MANY_INVITED: later("At most {most} people can be invited to one table. Anybody else may just join."),
     RefusalReason.OTHER_DATA: later(
         "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "
         "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
@@ -154,14 +156,14 @@ def host_mark(_: Language, name: SafeName) -> str:
     return _("{name} (host)", name=name)
 
 
-def free_seat(_: Language) -> str:
-    """Mark a free seat."""
-    return _("*free seat*")
+def free_seats(_: Language, free: int) -> str:
+    """Count the free seats."""
+    return _.n("*{count} free seat*", "*{count} free seats*", free)
 
 
 def asked(_: Language, names: Sequence[SafeName]) -> str:
     """List those whom a rematch waits for."""
-    return _("Asked to the rematch: {names}", names=", ".join(names))
+    return _("Invited to the rematch: {names}", names=listed(_, names))
 
 
 def lobby_closes(_: Language, when: datetime) -> str:
@@ -290,11 +292,6 @@ def start_label(_: Language) -> str:
     return _("Start")
 
 
-def cancel_label(_: Language) -> str:
-    """Label the button that closes a lobby."""
-    return _("Cancel")
-
-
 def recent_label(_: Language) -> str:
     """Head the latest events."""
     return _("Lately")
@@ -313,11 +310,6 @@ def ended_now_label(_: Language) -> str:
 def rules_label(_: Language) -> str:
     """Label the button that explains the game."""
     return _("Rules")
-
-
-def change_label(_: Language, option: str) -> str:
-    """Label the button that gives an option its next choice."""
-    return _("Change: {option}", option=option)
 
 
 def rematch_label(_: Language) -> str:

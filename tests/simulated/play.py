@@ -123,10 +123,18 @@ async def play_to_the_end(
 async def planted(
     world: World, *whats: str, target: Target = NO_TABLE, where: ChannelHandle | None = None
 ) -> discord.Message:
-    """Post a message with controls, which belong to no table unless one is given, for anybody to click."""
+    """Post a message with buttons, which belong to no table unless one is given, for anybody to click."""
+    buttons = [discord.ui.Button[Any](custom_id=target.custom_id(what), label=what) for what in whats]
+    return await planted_items(world, *buttons, where=where)
+
+
+async def planted_items(
+    world: World, *items: discord.ui.Item[Any], where: ChannelHandle | None = None
+) -> discord.Message:
+    """Post a message with controls for anybody to use."""
     view = discord.ui.View(timeout=None)
-    for what in whats:
-        view.add_item(discord.ui.Button(custom_id=target.custom_id(what), label=what))
+    for item in items:
+        view.add_item(item)
     channel = world.env.bot.get_channel((where or world.channel).id)
     assert isinstance(channel, discord.TextChannel | discord.Thread)
     with world.env._bot_scope():
