@@ -123,8 +123,7 @@ class Face(Protocol[S, M, E]):
 
     def effect(self, _: Language, option: Option, choice: str) -> str:
         """Say in a sentence what a choice does, "" when that goes without saying."""
-        sentence = self.EFFECTS.get((option.key, choice))
-        return "" if sentence is None else _(sentence)
+        return _(self.EFFECTS[option.key, choice]) if (option.key, choice) in self.EFFECTS else ""
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages: a title and less than 1300 characters each, no controls."""

@@ -167,8 +167,8 @@ def _seats(_: Language, table: Table, around: Surroundings, free: int) -> str:
 
 def _waiting(table: Table, users: tuple[int, ...], around: Surroundings) -> list[SafeName]:
     """Name those of some users who have not joined."""
-    taken = [player.person.name for player in table.players]
-    numbered = distinct([*taken, *around.guests.values()])[len(taken) :]
+    everybody = distinct([*(player.person.name for player in table.players), *around.guests.values()])
+    numbered = everybody[len(table.players) :]
     names = dict(zip(around.guests, numbered, strict=True))
     return [
         names[user].safe if user in names else SafeName(f"<@{user}>") for user in users if table.seat_of(user) is None

@@ -29,7 +29,10 @@ _log = logging.getLogger(__name__)
 
 OUTDATED = (RefusalReason.STALE, RefusalReason.STARTED, RefusalReason.NOT_STARTED, RefusalReason.OVER)
 """Refusals after which the clicked message is brought up to date."""
-_LOST = (RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT, RefusalReason.NOT_HOST, RefusalReason.STARTED)
+_LOST = (
+    *(RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT, RefusalReason.STARTED),
+    *(RefusalReason.NOT_HOST, RefusalReason.MAY_NOT_END, RefusalReason.MODERATORS_END, RefusalReason.MAY_NOT_KICK),
+)
 """Refusals that take the place of a private message: it was for somebody who has the seat, or may choose, no more."""
 
 T = TypeVar("T")

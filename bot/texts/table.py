@@ -53,8 +53,7 @@ REFUSALS = {
     RefusalReason.NOT_VACANT: later("That seat is not open any more."),
     RefusalReason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
     RefusalReason.KEPT_OUT: later(
-        "Your seat at this table was taken away, so you can't sit down here again. If that was a mistake, the host can "
-        "open a new table and ask you to it."
+        "You were removed from this table, so you can't take a seat here again. You're welcome to watch."
     ),
     RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
     RefusalReason.NOTHING_TO_UNDO: later(
@@ -76,6 +75,11 @@ NOT_SEATED = {
 }
 """What NOT_SEATED says before and after a game, by phase."""
 
+KEPT_OUT_OF_LOBBY = later(
+    "You were removed from this table. If that was a mistake, ask the host to invite you again, under Options."
+)
+"""What KEPT_OUT says before a game."""
+
 LOBBY_THERE = later(
     "A table is open in this channel already{link}: press Join there to play. `/table show` brings it here, and you "
     "can start one in another channel."
@@ -94,6 +98,12 @@ def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
         return _(LOBBY_THERE, **values)
     if refused.reason is RefusalReason.NOT_SEATED and refused.table is not None and refused.table.phase in NOT_SEATED:
         return _(NOT_SEATED[refused.table.phase], **values)
+    if (
+        refused.reason is RefusalReason.KEPT_OUT
+        and refused.table is not None
+        and refused.table.phase is TablePhase.LOBBY
+    ):
+        return _(KEPT_OUT_OF_LOBBY, **values)
     return _(REFUSALS[refused.reason], **values)
 
 

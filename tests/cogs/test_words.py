@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.display.controls import NO_TABLE
+from bot.display.drawing import MOST_CHOICE_TEXT
 from bot.display.face import AnyFace
 from tests.cogs.drawing import check
 from tests.cogs.faces import FACES
@@ -19,6 +20,9 @@ def test_every_option_and_choice_is_named(face: AnyFace) -> None:
     for option in face.game.info.options:
         assert face.option(heard, option)
         assert len({face.choice(heard, option, choice) for choice in option.choices}) == len(option.choices)
+        effects = [effect for choice in option.choices if (effect := face.effect(heard, option, choice))]
+        assert [effect for effect in effects if not (effect[0].isupper() and effect.endswith("."))] == []
+        assert [effect for effect in effects if len(effect) > MOST_CHOICE_TEXT] == []
     assert face.pitch(heard)
     assert face.emoji
     assert heard.unknown() == set()
@@ -28,7 +32,9 @@ def test_every_option_and_choice_is_named(face: AnyFace) -> None:
 def test_nothing_is_named_that_is_no_option_or_choice(face: AnyFace) -> None:
     options = face.game.info.options
     assert face.OPTIONS.keys() == {option.key for option in options}
-    assert face.CHOICES.keys() == {(option.key, choice) for option in options for choice in option.choices}
+    choices = {(option.key, choice) for option in options for choice in option.choices}
+    assert face.CHOICES.keys() == choices
+    assert face.EFFECTS.keys() | {(key, choice) for key, choice in choices if choice == "off"} == choices
 
 
 @every_game

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.display.controls import HOST_WORDS, NO_TABLE, Target
 from bot.model.preferences import ServerChoices, TableStyle
@@ -37,6 +38,23 @@ async def start(
         await world.set(await world.table(channel), order=(begins.id,))
     await world.click(people[0], "lobby.start", await world.message(await world.table(channel)))
     return await world.table(channel)
+
+
+async def open_panel(world: World, who: MemberActor, channel: ChannelHandle | None = None) -> ResponseMessage:
+    """Open the panel of a lobby's options."""
+    opened = await world.click(who, "lobby.options", await world.message(await world.table(channel)))
+    assert opened.response is not None
+    return opened.response
+
+
+async def choose(world: World, who: MemberActor, key: str, choice: str) -> InteractionResult:
+    """Choose an option, or the timer, in the panel of the channel's lobby."""
+    panel = await open_panel(world, who)
+    if key == "timer":
+        return await world.pick(who, "lobby.timer", choice, panel)
+    if f"lobby.set.{key}" in controls(panel):
+        return await world.pick(who, f"lobby.set.{key}", choice, panel)
+    return await world.click(who, f"lobby.set.{key}.{choice}", panel)
 
 
 async def lay(world: World, who: MemberActor, state: Any, channel: ChannelHandle | None = None) -> Table:

@@ -31,7 +31,10 @@ TOLD = {
     "server": "only on the server where I posted it",
     "direct message": "only on the server where I posted it",
 }
-LOBBY = ("lobby.join", "lobby.leave", "lobby.start", "lobby.cancel", "lobby.set.twin_tiles.on", "lobby.timer")
+LOBBY = (
+    *("lobby.join", "lobby.leave", "lobby.start", "lobby.options", "lobby.cancel", "lobby.close"),
+    *("lobby.set.twin_tiles.on", "lobby.set.variant", "lobby.timer", "lobby.invite.1"),
+)
 PLAYING = ("resign", "vacate", "undo", "back", "take.2", "kick", "kicked.{ben}", "end", "unheard-of")
 PAGES = (
     *("rules.pigs.0.open", "log.{game}.since", "log.{game}.0.next", "replay.{game}.0.table.open", "fair.{game}"),

@@ -13,8 +13,7 @@ from rules.pigs.state import Phase as Step
 from tests import stored
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
-from tests.simulated import play
-from tests.simulated.play import lay, set_timer, start, to_move
+from tests.simulated.play import end, lay, set_timer, start, to_move
 from tests.simulated.world import World, controls, text_of
 
 NEEDED = {"send_messages": "Send Messages", "embed_links": "Embed Links"}
@@ -112,9 +111,9 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
     mod = world.person("Mod", "manage_messages")
     table = await start(world, ada, ben)
     for person in (ben, eve):
-        assert "host" in await play.end(world, person)
+        assert "host" in await end(world, person)
     assert await world.table() == table
-    await play.end(world, mod)
+    await end(world, mod)
     ended = await world.tables.find(table.id)
     assert (ended.phase, ended.ping) == (TablePhase.CLOSED, None)
     message = await world.message(ended)
@@ -128,9 +127,9 @@ async def test_a_moderator_can_cancel_a_lobby_and_a_player_can_not(world: World)
     mod = world.person("Mod", "manage_messages")
     await world.slash(ada, "pigs start")
     await world.click(ben, "lobby.join")
-    assert "host" in world.private(await world.click(ben, "lobby.cancel"))
+    assert "host" in await end(world, ben)
     table = await world.table()
-    await world.click(mod, "lobby.cancel")
+    await end(world, mod)
     assert controls(await world.message(table)) == {}
 
 

@@ -156,7 +156,7 @@ async def test_a_new_table_has_the_server_s_timer_and_later_ones_that_of_the_cha
     assert "**15 minutes**" in text_of(message)
     await world.slash(ada, "pigs start")
     assert (await world.table()).timer == 900
-    await pick(world, ada, "lobby.timer", ["120"], await world.message(await world.table()))
+    await play.choose(world, ada, "timer", "120")
     await play.end(world, ada)
     await world.restart()
     await world.slash(ada, "pigs start")
@@ -236,7 +236,7 @@ async def test_the_host_may_always_cancel_a_lobby(world: World) -> None:
     ada = world.person("Ada")
     await world.store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(host_ends=False))
     await world.slash(ada, "pigs start")
-    await world.click(ada, "lobby.cancel")
+    assert "closed" in await play.end(world, ada)
     assert await stored.live_table(world.store, world.channel.id) is None
 
 

@@ -53,8 +53,8 @@ async def test_the_host_chooses_the_timer_in_the_lobby_and_the_table_counts_down
     await world.slash(ada, "pigs start")
     await world.click(ben, "lobby.join")
     assert "24 hours" in await board(world)
-    assert "host" in world.private(await world.pick(ben, "lobby.timer", "120"))
-    await world.pick(ada, "lobby.timer", "120")
+    assert "lobby.timer" not in controls(await play.open_panel(world, ben))
+    await play.choose(world, ada, "timer", "120")
     assert "2 minutes" in await board(world)
     await world.click(ada, "lobby.start")
     table = await world.table()
@@ -67,7 +67,7 @@ async def test_a_reminder_then_the_autopilot_then_back(world: World, people: lis
     await world.slash(people[0], "pigs start")
     for person in people[1:]:
         await world.click(person, "lobby.join")
-    await world.pick(people[0], "lobby.timer", str(TIMER))
+    await play.choose(world, people[0], "timer", str(TIMER))
     await world.set(await world.table(), order=(people[0].id,))
     await world.click(people[0], "lobby.start")
     ada, ben, cleo = people
@@ -335,10 +335,10 @@ async def test_those_who_are_asked_are_called_once_and_bound_to_nothing(
     assert [sorted(users) for users in calls(world)] == [sorted([ben.id, cleo.id])]
     table = await world.table()
     assert (called(table), table.invited) == (("Ada",), (Person(ben.id, "Ben"), Person(cleo.id, "Cleo")))
-    assert "Asked to play: Ben, Cleo" in await board(world)
+    assert "Invited: Ben and Cleo" in await board(world)
     await world.click(world.person("Dov"), "lobby.join")
     await world.click(ben, "lobby.join")
-    assert "Asked to play: Cleo" in await board(world)
+    assert "Invited: Cleo" in await board(world)
     await world.click(ada, "lobby.start")
     assert called(await world.table()) == ("Ada", "Dov", "Ben")
 
@@ -349,7 +349,7 @@ async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
     ada = people[0]
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest in (ada, robot):
-        assert "neither bots nor yourself" in world.private(await world.slash(ada, "pigs start", with_1=guest))
+        assert "not bots or yourself" in world.private(await world.slash(ada, "pigs start", with_1=guest))
         assert await stored.live_table(world.store, world.channel.id) is None
     await world.slash(ada, "pigs start")
 
@@ -357,7 +357,7 @@ async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
 async def test_a_channel_remembers_options_and_timer(world: World, people: list[MemberActor]) -> None:
     ada = people[0]
     await world.slash(ada, "pigs start", variant="veteran")
-    await world.pick(ada, "lobby.timer", "0")
+    await play.choose(world, ada, "timer", "0")
     await play.end(world, ada)
     await world.slash(ada, "pigs start", twin_tiles="on")
     table = await world.table()

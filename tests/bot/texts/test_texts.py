@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.display.controls import Target
-from bot.display.drawing import Drawing
+from bot.display.drawing import Button, Drawing
 from bot.display.lobby import draw_lobby
 from bot.display.paging import page_footer, page_turner
 from bot.hosting.fairness import Die, Verdict
@@ -230,7 +230,7 @@ def lobby(
         deadline=2**31,
     )
     heard = Heard()
-    return table, draw_lobby(heard, FACE, table, {}), heard
+    return table, draw_lobby(heard, FACE, table), heard
 
 
 @pytest.mark.parametrize("seats", range(1, 6))
@@ -239,13 +239,16 @@ async def test_a_lobby_shows_its_seats_and_what_is_to_be_done(seats: int) -> Non
     check(drawing, Target(table.id, 0))
     assert heard.unknown() == set()
     shown = drawing.fields[0].value
-    assert shown.count("*free seat*") == 5 - seats
+    assert shown.count("free seat") == (seats < 5)
+    assert (f"*{5 - seats} free seat" in shown) is (seats < 5)
     assert shown.count("(host)") == 1
     assert shown.count("<@") == 5
-    assert [item.what for item in drawing.rows[1]] == [
-        "lobby.set.variant.veteran",
-        "lobby.set.twin_tiles.on",
-        "lobby.set.finish_round.on",
+    assert [(item.what, item.disabled) for item in drawing.rows[0] if isinstance(item, Button)] == [
+        ("lobby.join", seats == 5),
+        ("lobby.start", seats < 2),
+        ("rules.pigs.0.open", False),
+        ("lobby.options", False),
+        ("lobby.leave", False),
     ]
 
 
