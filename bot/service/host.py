@@ -206,7 +206,7 @@ class Host:
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
         choices = await self.tables.server(interaction.guild_id)
         if not choices.allow(interaction.channel_id, parent):
-            there = " ".join(f"<#{channel}>" for channel in answer.there(choices.channels))
+            there = ", ".join(f"<#{channel}>" for channel in answer.there(choices.channels))
             raise Refused(RefusalReason.ELSEWHERE if there else RefusalReason.NOWHERE, channels=there)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Situation:

@@ -149,7 +149,7 @@ class Requests:
     async def _refuse(self, answer: Answer, refused: Refused) -> None:
         table = refused.table
         games = self._faces if table is None else [table.game]
-        commands = " · ".join(f"`/{key} start`" for key in games)
+        commands = [f"`/{key} start`" for key in games]
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, commands, link)
         shown = answer.clicked is not None and not answer.clicked_in_private

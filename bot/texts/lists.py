@@ -8,8 +8,14 @@ from bot.language import Language
 
 
 def listed(_: Language, things: Sequence[str]) -> str:
-    """List things: "Ada, Cleo and Eve"."""
-    *most, last = things
-    if not most:
-        return last
-    return _("{most} and {last}", most=", ".join(most), last=last)
+    """List all of some things: "Ada, Cleo and Eve"; "" when there are none."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{most} and {last}", most=", ".join(things[:-1]), last=things[-1])
+
+
+def either(_: Language, things: Sequence[str]) -> str:
+    """List things of which one is enough: "Ada, Cleo or Eve"; "" when there are none."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{most} or {last}", most=", ".join(things[:-1]), last=things[-1])

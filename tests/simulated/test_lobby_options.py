@@ -12,7 +12,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.display.controls import Target
 from bot.hosting.decisions.lobby import MOST_INVITED
 from bot.model.records import Person, TablePhase
-from tests.simulated.play import choose, end, open_panel, planted, planted_items
+from tests.simulated.play import choose, end, open_panel, planted, planted_items, start
 from tests.simulated.world import World, controls, text_of
 
 
@@ -36,7 +36,8 @@ async def invite(world: World, who: MemberActor, *whom: Any) -> InteractionResul
 def pinged(world: World) -> tuple[list[int], list[int]]:
     """List whom the newest message names and whom it calls."""
     message = world.channel.history()[-1]
-    return [user.id for user in message.mentions], [*message.allowed_mentions.users]
+    policy = world.env.backend.messages[message.channel.id][message.id].allowed_mentions
+    return [user.id for user in message.mentions], sorted(policy.users or ())
 
 
 def panel_after(result: InteractionResult, panel: ResponseMessage) -> str:
@@ -247,3 +248,39 @@ async def test_an_option_of_another_version_is_refused_in_a_sentence(world: Worl
     old = await planted(world, what, target=Target(table.id, 0))
     assert "can't be chosen any more" in world.private(await world.click(ada, what, old))
     assert await world.table() == table
+
+
+async def finished(world: World, *people: MemberActor) -> discord.Message:
+    """Let people play a game until all but the first have left it; give its message."""
+    table = await start(world, *people)
+    for person in people[1:]:
+        asked = await world.slash(person, "table leave")
+        await world.click(person, "table.resign", asked.response)
+    return await world.message(await world.tables.find(table.id))
+
+
+async def test_a_rematch_that_is_open_seats_who_asks_for_one(world: World, ada: MemberActor) -> None:
+    ben, cleo, eve = world.person("Ben"), world.person("Cleo"), world.person("Eve")
+    over = await finished(world, ada, ben, cleo)
+    await world.click(ada, "table.rematch", over)
+    lobby = await world.table()
+    said = world.private(await world.click(ben, "table.rematch", over))
+    assert "You're in" in said
+    assert f"/{lobby.channel}/{lobby.message})" in said
+    assert "2. Ben" in await shown(world)
+    for who in (ada, ben):
+        assert "already" in world.private(await world.click(who, "table.rematch", over))
+    assert "no seat" in world.private(await world.click(eve, "table.rematch", over))
+    await world.tables.kick(lobby.id, ada.id, moderator=False, whom=ben.id)
+    assert f"/{lobby.channel}/{lobby.message})" in world.private(await world.click(ben, "table.rematch", over))
+    assert [player.person.name for player in (await world.table()).players] == ["Ada"]
+
+
+async def test_another_game_s_lobby_seats_nobody_who_asks_for_a_rematch(world: World, ada: MemberActor) -> None:
+    ben = world.person("Ben")
+    over = await finished(world, ada, ben)
+    await world.slash(world.person("Eve"), "wolves start")
+    lobby = await world.table()
+    said = world.private(await world.click(ben, "table.rematch", over))
+    assert f"](https://discord.com/channels/{lobby.guild}/{lobby.channel}/{lobby.message})" in said
+    assert await world.table() == lobby
