@@ -28,6 +28,7 @@ from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
+from bot.service.command_mentions import CommandMentions
 from bot.service.emoji_sync import UPLOAD_SECONDS, EmojiSync
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
@@ -124,13 +125,16 @@ class GameBot(commands.AutoShardedBot):
         drawings = TableDrawings(tables, self.faces, achievements)
         calls = TurnCalls(self, messages, tables)
         table_messages = TableMessages(messages, calls, tables, drawings, self._clock, self.own_emojis)
-        self.host = Host(tables, self.faces, table_messages, Presence(self, self._clock), self._clock, self.own_emojis)
+        mentions = CommandMentions(self.tree)
+        presence = Presence(self, self._clock)
+        self.host = Host(tables, self.faces, table_messages, presence, self._clock, self.own_emojis, mentions)
         self.rules_pages = RulesPages(self.host)
         self.history_pages = HistoryPages(self.host)
         self.jobs = Jobs(self._clock)
         self.jobs.add(self.host.jobs.act_when_due)
         self.jobs.add(self.host.jobs.call_again)
         self.jobs.add(self.host.jobs.find_absent)
+        self.jobs.add(mentions.learn)
         self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds))
         self._gateway = Gateway(self, self._click, table_messages.scrolled)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):

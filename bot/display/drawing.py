@@ -27,7 +27,7 @@ MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
 MOST_ALT = 1024
 
-_CODE = re.compile(r"<[^<>\s]{1,60}>")
+_CODE = re.compile(r"<(?:[^<>\s]{1,60}|/[^<>\n]{1,119})>")
 """An emoji, a mention or a time as Discord writes it; cut in two it would be read as text."""
 
 Label: TypeAlias = str | PlainName

@@ -19,6 +19,7 @@ from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.click_results import ClickResult, ClickResults
 from bot.service.clicks import Clicks, Page
+from bot.service.command_mentions import CommandMentions
 from bot.service.due_jobs import DueJobs
 from bot.service.lobby_actions import LobbyActions
 from bot.service.people import guests, person
@@ -42,6 +43,7 @@ class Host:
         presence: Presence,
         clock: Clock,
         emojis: Emojis,
+        mentions: CommandMentions,
     ) -> None:
         self.tables = tables
         self.faces = faces
@@ -51,7 +53,7 @@ class Host:
         self.jobs = DueJobs(tables, messages, presence)
         self._results = ClickResults(messages, self.jobs)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
-        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis)
+        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions)
         self.run = self._requests.run
         self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit)
         self._clicks = Clicks(

@@ -19,6 +19,7 @@ from bot.display.links import jump
 from bot.hosting.tables import Tables
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
+from bot.service.command_mentions import CommandMentions
 from bot.service.presence import Presence
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
@@ -52,6 +53,7 @@ class Requests:
         presence: Presence,
         clock: Clock,
         emojis: Emojis,
+        mentions: CommandMentions,
     ) -> None:
         self._tables = tables
         self._faces = faces
@@ -60,6 +62,7 @@ class Requests:
         self._presence = presence
         self._clock = clock
         self._emojis = emojis
+        self._mentions = mentions
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -86,7 +89,7 @@ class Requests:
         task.add_done_callback(self._working.discard)
         if interaction.guild_id is not None:
             self._presence.saw(interaction.guild_id, interaction.user.id)
-        return Answer(interaction, self._clock, self._emojis, public=public)
+        return Answer(interaction, self._clock, self._emojis, self._mentions, public=public)
 
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
         """Do some work for an answer that was entered; raises nothing."""

@@ -87,8 +87,8 @@ LOBBY_THERE = later(
 
 def refusal(_: Language, refused: Refused, commands: Sequence[str], link: str) -> str:
     """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
-    leads = f" ({_('[jump there]({link})', link=link)})" if link else ""
-    values = {"commands": either(_, commands), "link": leads, **refused.values}
+    jump = _("[jump there]({link})", link=link)
+    values = {"commands": either(_, commands), "link": f" ({jump})" if link else "", **refused.values}
     if (
         refused.reason is RefusalReason.CHANNEL_TAKEN
         and refused.table is not None
