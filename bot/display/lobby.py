@@ -161,7 +161,7 @@ def _seats(_: Language, table: Table, around: Surroundings, free: int) -> str:
     for users, say in ((table.order, texts.asked), (guests, seat_texts.invited)):
         names = _waiting(table, users, around)
         if names:
-            lines.append(say(_, names))
+            lines.append(f"\n{say(_, names)}")
     return "\n".join(lines)
 
 

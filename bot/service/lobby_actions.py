@@ -97,7 +97,7 @@ class LobbyActions:
             return True
         await self._tables.update(live, lobby.join, person(answer.user))
         await answer.private(lobby_texts.joined_rematch(_, link))
-        await self._messages.redraw(answer, live)
+        await self._messages.refresh(live)
         return True
 
     async def _show_options(self, answer: Answer, table_id: int) -> None:
@@ -109,7 +109,7 @@ class LobbyActions:
             if await self._seat_actions.becomes_host(answer.user.id, refused):
                 at = await self._tables.load(table_id)
                 await self._panel(answer, at)
-                await self._messages.redraw(answer, table_id)
+                await self._messages.refresh(table_id)
                 return
         await self._panel(answer, at)
 

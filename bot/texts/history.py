@@ -88,7 +88,7 @@ def never_began(_: Language) -> str:
 
 def not_over(_: Language) -> str:
     """Say why the draws of a game can't be checked yet."""
-    return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
+    return _("That game isn't finished. Its secret is shown when it is, and then every draw can be checked.")
 
 
 def not_replayable(_: Language) -> str:
@@ -147,7 +147,7 @@ def commitment_check(_: Language, found: Verdict, secret: str, commitment: str) 
     elif found.promised:
         said = _("✅ SHA-256 of the secret is what was noted and shown when the game started.")
     else:
-        said = _("❌ SHA-256 of the secret is not what was noted when the game started.")
+        said = _("❌ SHA-256 of the secret isn't what was noted when the game started.")
     return _(
         "{said}\n🔓 secret: {secret}\n🔒 SHA-256: {commitment}",
         said=said,

@@ -147,9 +147,7 @@ def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequenc
 
 def provisional(_: Language) -> str:
     """Explain the mark of a provisional rating."""
-    return _.n(
-        "A ? marks a rating of fewer than {count} game.", "A ? marks a rating of fewer than {count} games.", SETTLED
-    )
+    return _.n("? is provisional: fewer than {count} game", "? is provisional: fewer than {count} games", SETTLED)
 
 
 def _percent(part: int, whole: int) -> int:

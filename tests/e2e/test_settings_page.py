@@ -20,7 +20,7 @@ async def test_an_admin_chooses_channels_and_a_timer_and_others_may_not(tmp_path
         await ada.sees("In every channel.")
         await ada.become("Ben")
         await ada.slash("settings server")
-        await ada.sees("Only somebody who may manage the server")
+        await ada.sees("Only a server manager")
         await ada.slash("pigs start")
         await ada.sees("Time for a move: 15 minutes")
         assert ada.complaints == []

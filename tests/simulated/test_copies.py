@@ -26,8 +26,8 @@ OF_TABLES = ("lobby", "table", "look")
 """The first words of the host's controls that belong to a table; those of games do too."""
 PLACES = ("channel", "thread", "server", "direct message")
 TOLD = {
-    "channel": "is for the table of another channel",
-    "thread": "is for the table of another channel",
+    "channel": "belongs to a table in another channel",
+    "thread": "belongs to a table in another channel",
     "server": "only on the server where I posted it",
     "direct message": "only on the server where I posted it",
 }
@@ -183,7 +183,7 @@ async def test_rights_on_another_server_are_none_here(world: World, what: str) -
     elsewhere(world, "server", eve)
     here = await copied(world, what, NO_TABLE, "channel", eve)
     stored = on_disk(world)
-    assert "Only somebody who may manage the server" in world.private(await here.press())
+    assert "Only a server manager" in world.private(await here.press())
     assert on_disk(world) == stored
 
 

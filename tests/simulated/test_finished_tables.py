@@ -88,7 +88,7 @@ async def test_where_there_is_no_table_people_are_told_how_to_start_any_game(wor
     await finished(world, ada, ben)
     elsewhere = world.guild.create_text_channel("elsewhere")
     said = world.private(await world.slash(ada, f"table {command}", elsewhere))
-    assert "No game is open" in said
+    assert "There's no table" in said
     for key in world.bot.games:
         assert f"`/{key} start`" in said
 
@@ -97,7 +97,7 @@ async def test_a_finished_table_cannot_be_ended_left_or_emptied(world: World) ->
     ada, ben = world.person("Ada"), world.person("Ben")
     over = await finished(world, ada, ben)
     for command in ("end", "leave", "kick"):
-        assert "No game is open" in world.private(await world.slash(ada, f"table {command}"))
+        assert "There's no table" in world.private(await world.slash(ada, f"table {command}"))
     assert await world.tables.find(over.id) == over
 
 

@@ -75,7 +75,7 @@ async def test_only_who_will_be_called_is_told_so(world: World, server: bool, ow
     await store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=server))
     await store.choices.change(OwnChoices, ben.id, lambda _: OwnChoices(own))
     await start(world, ada, ben, begins=ada)
-    assert ("You are called" in await helped(world, ben)) is called
+    assert ("I'll ping you" in await helped(world, ben)) is called
 
 
 async def test_in_a_lobby_host_guest_and_outsider_are_told_their_next_step(world: World) -> None:
@@ -91,7 +91,7 @@ async def test_in_a_game_everybody_is_told_how_they_stand(world: World) -> None:
     ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cl*eo", "Eve"))
     mod = world.person("Mod", "manage_messages")
     await start(world, ada, ben, cleo, begins=ada)
-    assert "It is your turn" in await helped(world, ada)
+    assert "It's your turn" in await helped(world, ada)
     assert "turn of Ada" in await helped(world, ben)
     assert "watch" in await helped(world, eve)
     assert [("/table end" in await helped(world, who)) for who in (ada, ben, eve, mod)] == [True, False, False, True]

@@ -165,7 +165,7 @@ async def test_history_lists_the_games_of_a_channel_and_of_a_player(world: World
     of_ben = private(await world.slash(eve, "history", other, member=ben))
     assert len(of_ben.embeds[0].fields) == 5
     assert r"\_Ben\_" in of_ben.embeds[0].title
-    assert "Eve has finished no game" in world.private(await world.slash(eve, "history", member=eve))
+    assert "Eve hasn't finished a game" in world.private(await world.slash(eve, "history", member=eve))
 
 
 async def test_replay_without_a_number_is_of_the_running_game_and_shows_what_spectators_know(world: World) -> None:
@@ -193,7 +193,7 @@ async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: 
     table = await world.tables.find(table.id)
     await world.set(table, guild=1, channel=world.channel.id)
     for command in ("replay", "fairness"):
-        assert "no such game" in world.private(await world.slash(ada, command, game=table.id))
+        assert "can't find that game" in world.private(await world.slash(ada, command, game=table.id))
 
 
 @pytest.mark.parametrize("archived", [False, True])

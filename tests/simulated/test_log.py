@@ -171,9 +171,9 @@ async def test_steps_taken_back_are_told_to_the_others_once(world: World, people
     for _ in range(3):
         await world.click(ada, "build")
         await world.click(ada, "table.undo")
-    assert [line for line in await since(world, ben) if "back" in line] == ["↩️ Ada took a step back."]
+    assert [line for line in await since(world, ben) if "back" in line] == ["↩️ Ada took back a step."]
     await world.restart()
-    assert (await since(world, ben))[-1] == "↩️ Ada took a step back."
+    assert (await since(world, ben))[-1] == "↩️ Ada took back a step."
 
 
 async def test_a_compact_table_tells_it_too(world: World, people: list[MemberActor]) -> None:
@@ -181,7 +181,7 @@ async def test_a_compact_table_tells_it_too(world: World, people: list[MemberAct
     await set_style(world, TableStyle.COMPACT)
     table = await start(world, *people, begins=ada)
     await asked(world, ben, "table leave", "table.vacate")
-    assert "> 🪑 Ben has left the seat open." in await board(world, table)
+    assert "> 🪑 Ben left their seat open." in await board(world, table)
 
 
 async def test_no_line_is_lost_between_pages_however_much_happens_to_seats(

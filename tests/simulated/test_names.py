@@ -157,7 +157,7 @@ async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(
     await world.set(await world.table(), order=(ben.id,))
     await world.click(ada, "lobby.start")
     assert "Twin (2): roll" in text_of(await world.message(await world.table()))
-    assert "turn of Twin (2)." in world.private(await world.slash(cleo, "help"))
+    assert "It's Twin (2)'s turn." in world.private(await world.slash(cleo, "help"))
     await lay(world, ada, laid("", "sd", "sd", seats=3, dice="DD!!W", phase=Step.BLOW))
     wolf = moves(await world.message(await world.table()))
     assert [item["label"] for item in wolf.values()] == numbered[1:]
@@ -190,7 +190,7 @@ async def test_who_was_asked_before_names_were_noted_is_named_if_they_sat_here_a
     await world.slash(ada, "pigs start")
     await world.set(await world.table(), invited=(Person(ben.id, ""), Person(eve.id, "")))
     await world.slash(ada, "table show")
-    assert f"Asked to play: Ben, <@{eve.id}>" in text_of(await world.message(await world.table()))
+    assert f"Invited: Ben and <@{eve.id}>" in text_of(await world.message(await world.table()))
 
 
 async def test_nothing_is_lined_up_by_the_width_of_letters(world: World) -> None:

@@ -91,9 +91,9 @@ async def test_what_another_began_meanwhile_is_not_closed_without_a_question(wor
 async def test_only_who_manages_the_server_closes_a_season_and_everybody_sees_them(world: World) -> None:
     ada, boss = world.person("Ada", "manage_messages"), world.person("Boss", "manage_guild")
     await choose(world, SeasonMode.MANUAL)
-    assert "manage the server" in world.private(await world.slash(ada, "season close"))
+    assert "server manager" in world.private(await world.slash(ada, "season close"))
     forged = await planted(world, "season.close.1")
-    assert "manage the server" in world.private(await world.click(ada, "season.close.1", forged))
+    assert "server manager" in world.private(await world.click(ada, "season.close.1", forged))
     assert (await rule(world)).number == 1
     assert "Season 1" in world.private(await world.slash(ada, "season show"))
     await choose(world, SeasonMode.QUARTERLY)
@@ -237,5 +237,5 @@ async def test_a_season_by_hand_is_closed_by_another_choice_after_a_question_onl
 async def test_only_who_manages_the_server_says_how_seasons_end(world: World, what: str) -> None:
     ada = world.person("Ada", "manage_messages")
     await choose(world, SeasonMode.MANUAL)
-    assert "manage the server" in world.private(await world.click(ada, what, await planted(world, what)))
+    assert "server manager" in world.private(await world.click(ada, what, await planted(world, what)))
     assert (await rule(world)).mode is SeasonMode.MANUAL

@@ -46,9 +46,9 @@ async def pass_turn(world: World, who: MemberActor) -> None:
 async def test_only_who_manages_the_server_changes_its_settings(world: World) -> None:
     command = "settings server"
     ada, boss = world.person("Ada", "manage_messages"), world.person("Boss", "manage_guild")
-    assert "manage the server" in world.private(await world.slash(ada, command))
+    assert "server manager" in world.private(await world.slash(ada, command))
     forged = await planted(world, "settings.server.pings.off")
-    assert "manage the server" in world.private(await world.click(ada, "settings.server.pings.off", forged))
+    assert "server manager" in world.private(await world.click(ada, "settings.server.pings.off", forged))
     store = world.store
     assert await store.choices.of(ServerChoices, world.guild.id) == ServerChoices()
     await choose(world, boss, command, "settings.server.pings.off", "settings.server.end.moderators")
@@ -197,7 +197,7 @@ async def test_every_control_of_a_server_s_settings_asks_each_time_who_presses_i
     before = ServerChoices((3,), pings=False, host_ends=False, timer=900)
     await store.choices.change(ServerChoices, world.guild.id, lambda _: before)
     message = await planted(world, f"settings.server.{what}")
-    assert "manage the server" in world.private(await world.click(ada, f"settings.server.{what}", message))
+    assert "server manager" in world.private(await world.click(ada, f"settings.server.{what}", message))
     assert await store.choices.of(ServerChoices, world.guild.id) == before
     await world.click(boss, f"settings.server.{what}", message)
     after = await store.choices.of(ServerChoices, world.guild.id)
