@@ -76,7 +76,8 @@ HOSTING = [source for source in SOURCES if source.parts[0] == "bot" or len(sourc
 MOST_ON_BUTTON = 25
 """Characters of a label that phones show whole, besides the names in it."""
 STIFF = re.compile(
-    r"\b(may manage|whoever may|anew|(?:do|does|did|is|are|was|has|have|can|could) not|cannot|[Ii] am|[Ii]t is (?:not|your|the|too))\b"
+    r"\b(may manage|whoever may|anew|cannot|I am|[Ii]t is (?:not|your|the|too)"
+    r"|(?:do|does|did|is|are|was|has|have|can|could) not)\b"
 )
 """Words for which players have shorter or friendlier ones: "moderators", "again", "don't", "it's"."""
 _BETWEEN_SENTENCES = re.compile(r"[a-z)`*][.!?] [A-Z]")
@@ -105,28 +106,20 @@ def test_what_has_several_sentences_ends_the_last_one(source: Source) -> None:
     assert [line for line in paragraphs if _BETWEEN_SENTENCES.search(line) and not _END.search(line)] == []
 
 
+def labels_of_buttons(source: Source) -> set[str]:
+    """Name the functions that label buttons."""
+    calls_ = [node for node in ast.walk(source.tree) if isinstance(node, ast.Call) and len(node.args) > 1]
+    labels = [call.args[1] for call in calls_ if ast.unparse(call.func) in ("Button", "switch")]
+    return {
+        label.func.attr for label in labels if isinstance(label, ast.Call) and isinstance(label.func, ast.Attribute)
+    }
+
+
 def test_buttons_are_short_enough_for_phones() -> None:
-    labels = set()
-    for source in HOSTING:
-        for node in ast.walk(source.tree):
-            name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-            if name in ("Button", "switch"):
-                label = node.args[1] if len(node.args) > 1 else None
-                labels |= (
-                    {label.func.attr}
-                    if isinstance(label, ast.Call) and isinstance(label.func, ast.Attribute)
-                    else set()
-                )
+    labels = set().union(*map(labels_of_buttons, HOSTING))
     texts = [source for source in HOSTING if source.path.startswith("bot/texts/")]
     functions = [node for source in texts for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef)]
-    found = {
-        function.name: said(Source("", ast.unparse(function))) for function in functions if function.name in labels
-    }
+    found = {each.name: said(Source("", ast.unparse(each))) for each in functions if each.name in labels}
     assert len(found) > 20
-    long = {
-        name: label
-        for name, sentences in found.items()
-        for label in sentences
-        if len(re.sub(r"\{\w+\}", "", label)) > MOST_ON_BUTTON
-    }
-    assert long == {}
+    words = [re.sub(r"\{\w+\}", "", label) for sentences in found.values() for label in sentences]
+    assert [label for label in words if len(label) > MOST_ON_BUTTON] == []
