@@ -170,11 +170,11 @@ class Host:
 
     async def rematch(self, answer: Answer, table_id: int) -> None:
         """Open a lobby after a finished game, and call those who played it; seat who comes when it is open."""
+        self.rate_limit.ask(answer.user.id)
         finished = (await self.tables.load(table_id)).table
         answer.check_at(finished)
         if await self._lobby_actions.join_rematch(answer, finished):
             return
-        self.rate_limit.ask(answer.user.id)
         if await self._may_not_post(answer):
             return
         await self.check_place(answer)

@@ -70,8 +70,8 @@ async def test_the_whole_log_is_read_in_pages(world: World) -> None:
 async def test_a_lobby_has_no_log_yet(world: World) -> None:
     ada = world.person("Ada")
     await world.slash(ada, "pigs start")
-    assert "not started" in world.private(await world.slash(ada, "table log"))
-    assert "not started" in world.private(await world.slash(ada, "replay", game=(await world.table()).id))
+    assert "hasn't started" in world.private(await world.slash(ada, "table log"))
+    assert "hasn't started" in world.private(await world.slash(ada, "replay", game=(await world.table()).id))
 
 
 @pytest.mark.parametrize("command", ["replay", "fairness"])
@@ -118,7 +118,7 @@ async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(w
     await stored.save(store, table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)
     title, earlier, *lines = world.private(await world.slash(eve, "table log")).splitlines()
     assert "so far" in title
-    assert f"{1 + len(told) - len(lines)} lines before" in earlier
+    assert f"{1 + len(told) - len(lines)} earlier lines" in earlier
     assert 20 < len(lines) <= 40
     assert "has left" in lines[-1]
     assert len("\n".join([earlier, *lines])) <= 4096

@@ -21,7 +21,7 @@ async def test_who_knows_a_hand_gets_no_other_at_that_table_after_being_forgotte
     assert "data is deleted" in text_of(told)
     await world.restart()
     for seat in (1, 2):
-        assert "have had a seat" in world.private(await world.click(ben, f"table.take.{seat}"))
+        assert "already had a seat" in world.private(await world.click(ben, f"table.take.{seat}"))
     assert "is open" not in world.private(await world.slash(ben, "help"))
     assert "is open" in world.private(await world.slash(dov, "help"))
     hand = await planted(world, HAND, target=Target(table.id, table.seq))

@@ -163,7 +163,7 @@ async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(
     assert [item["label"] for item in wolf.values()] == numbered[1:]
     await world.click(ben, "table.vacate", (await world.slash(ben, "table leave")).response)
     shown = await world.message(await world.table())
-    assert controls(shown)["table.take.1"]["label"] == "Take the seat of Twin (2)"
+    assert controls(shown)["table.take.1"]["label"] == "Take over for Twin (2)"
     assert "takes it: Twin (2)" in text_of(shown)
     await world.click(cleo, "table.resign", (await world.slash(cleo, "table leave")).response)
     assert "Twin (3) has left" in world.private(await world.slash(ada, "table log"))
@@ -179,7 +179,7 @@ async def test_who_is_asked_is_named_as_the_server_names_them_and_never_by_numbe
     world.env.backend.get_guild(world.guild.id).members[nicked.id].nick = "_Nick_"
     await world.slash(ada, "pigs start", with_1=twin, with_2=hostile, with_3=nicked)
     shown = text_of(await world.message(await world.table()))
-    assert "Asked to play: Ada (2), \\*\\*Ben\\*\\* \\@\u200beveryone, \\_Nick\\_" in shown
+    assert "Invited: Ada (2), \\*\\*Ben\\*\\* \\@\u200beveryone and \\_Nick\\_" in shown
     assert "<@" not in shown
 
 

@@ -145,7 +145,11 @@ async def test_no_privileged_intent_is_needed(world: World) -> None:
 
 
 async def test_commands_show_in_servers_only(world: World) -> None:
-    (synced,) = [request.json for request in world.env.http_requests if request.path.endswith("/commands")]
+    (synced,) = [
+        request.json
+        for request in world.env.http_requests
+        if (request.method, request.path.split("/")[-1]) == ("PUT", "commands")
+    ]
     assert isinstance(synced, list)
     assert {"leaderboard", "pigs", "table"} <= {command["name"] for command in synced}
     assert all((command["contexts"], command["integration_types"]) == ([0], [0]) for command in synced)
@@ -154,7 +158,11 @@ async def test_commands_show_in_servers_only(world: World) -> None:
 
 
 async def test_every_command_and_option_is_described_within_discords_limits(world: World) -> None:
-    (synced,) = [request.json for request in world.env.http_requests if request.path.endswith("/commands")]
+    (synced,) = [
+        request.json
+        for request in world.env.http_requests
+        if (request.method, request.path.split("/")[-1]) == ("PUT", "commands")
+    ]
     described = [*walk(synced)]
     assert len(described) > 10
     for item in described:

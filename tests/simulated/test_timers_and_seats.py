@@ -83,7 +83,7 @@ async def test_a_reminder_then_the_autopilot_then_back(world: World, people: lis
     assert calls(world) == [[ben.id, ada.id]]
     turn, over = world.channel.history()[-1].content.splitlines()
     assert f"<@{ben.id}> your turn" in turn
-    assert f"<@{ada.id}> your time is over" in over
+    assert f"<@{ada.id}> your time is up" in over
     assert "I'm back" in over
     assert "played by the autopilot: Ada" in await board(world)
     assert "not away" in world.private(await world.click(cleo, "table.back"))
@@ -108,7 +108,7 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
     table = await world.table()
     sent = [request.json for request in world.env.http_requests if request.method == "POST"]
     written = [str(body["content"]) for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
-    for text, said in zip(written, ("time ends <t:", "time is over"), strict=True):
+    for text, said in zip(written, ("time runs out <t:", "time is over"), strict=True):
         assert said in text
         assert (f"<@{ada.id}>" in text) is not delivered
         assert f"<@{ben.id}>" not in text
@@ -264,7 +264,7 @@ async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[Me
     shown = await world.message(await world.table())
     assert "Ben" in text_of(shown)
     assert "somebody else" in world.private(await world.click(ben, "table.take.1", shown))
-    assert "seat at this table already" in world.private(await world.click(cleo, "table.take.1", shown))
+    assert "already have a seat at this table" in world.private(await world.click(cleo, "table.take.1", shown))
     eve = world.person("Eve")
     take = find(shown, "table.take.1")
     took, refused = await world.at_once(dov.click(shown, custom_id=take), eve.click(shown, custom_id=take))
@@ -287,7 +287,7 @@ async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
         question = await world.pick(who, "table.kick", str(whom.id), chosen.response)
         assert (await world.table()).seat_of(whom.id) is not None
         done = await world.click(who, f"table.kicked.{whom.id}", question.response)
-        assert "no seat" in world.private(done)
+        assert "was removed" in world.private(done)
         assert (await world.table()).seat_of(whom.id) is None
     assert "nobody else" in world.private(await world.slash(ada, "table kick"))
     table = await world.table()
@@ -314,7 +314,7 @@ async def test_taking_back_is_offered_while_it_may_be_done(world: World, people:
     await world.click(ada, "build")
     assert calls(world) == [[ben.id]]
     shown = await world.message(await world.table())
-    assert "nothing that you could take back" in world.private(await world.click(ben, "table.undo", shown))
+    assert "nothing for you to take back" in world.private(await world.click(ben, "table.undo", shown))
     await world.click(ada, "table.undo", shown)
     assert calls(world) == []
     assert to_move(world, await world.table(), people) is ada

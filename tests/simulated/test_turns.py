@@ -214,7 +214,7 @@ async def test_a_rematch_asks_those_who_played_and_can_be_played(world: World, p
     lobby = await world.table()
     assert (lobby.host, lobby.options["variant"]) == (cleo.id, "veteran")
     shown = text_of(await world.message(lobby))
-    assert "Asked to the rematch: Ben, Ada" in shown
+    assert "Invited to the rematch: Ben and Ada" in shown
     assert "already" in world.private(await world.click(ada, "table.rematch", over))
     await world.click(ada, "lobby.join")
     await world.click(ben, "lobby.join")
