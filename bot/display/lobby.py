@@ -185,10 +185,11 @@ def _summary(_: Language, face: AnyFace, table: Table, around: Surroundings) -> 
             name = face.option(_, option)
         else:
             name = face.choice(_, option, table.options[option.key])
-        parts.append(lobby_texts.as_last_time(_, name) if _same(option, table, around) else name)
-    timer = seat_texts.timer_line(_, table.timer)
-    parts.append(lobby_texts.as_last_time(_, timer) if _same_timer(table, around) else timer)
-    return " · ".join(parts)
+        parts.append((name, _same(option, table, around)))
+    parts.append((seat_texts.timer_line(_, table.timer), _same_timer(table, around)))
+    if len(parts) > 1 and all(same for _part, same in parts):
+        return lobby_texts.all_as_last_time(_, " · ".join(part for part, _same in parts))
+    return " · ".join(lobby_texts.as_last_time(_, part) if same else part for part, same in parts)
 
 
 def _same(option: Option, table: Table, around: Surroundings) -> bool:

@@ -36,6 +36,11 @@ def as_last_time(_: Language, what: str) -> str:
     return _("{what} (as last time)", what=what)
 
 
+def all_as_last_time(_: Language, what: str) -> str:
+    """Mark several options that all stand as they did at the channel's last table."""
+    return _("{what}\n*All as last time.*", what=what)
+
+
 def if_on(_: Language, effect: str) -> str:
     """Say what a house rule that is off would do."""
     return _("If on: {effect}", effect=effect)

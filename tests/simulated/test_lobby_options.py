@@ -99,6 +99,9 @@ async def test_only_what_is_not_usual_is_marked_as_last_time(world: World, ada: 
     await world.slash(ada, "pigs start", twin_tiles="on")
     said = await shown(world)
     assert "Veteran (as last time) · Twin tiles · 15 minutes per move, then autopilot (as last time)" in said
+    await choose(world, ada, "twin_tiles", "off")
+    assert "Veteran · 15 minutes per move, then autopilot\nAll as last time." in (await shown(world)).replace("*", "")
+    await choose(world, ada, "twin_tiles", "on")
     panel = text_of(await open_panel(world, ada))
     assert "Variant: Veteran (as last time)" in panel
     assert "Twin tiles: on\n" in panel

@@ -164,7 +164,7 @@ async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(
     await world.click(ben, "table.vacate", (await world.slash(ben, "table leave")).response)
     shown = await world.message(await world.table())
     assert controls(shown)["table.take.1"]["label"] == "Take over for Twin (2)"
-    assert "takes it: Twin (2)" in text_of(shown)
+    assert "takes over: Twin (2)" in text_of(shown)
     await world.click(cleo, "table.resign", (await world.slash(cleo, "table leave")).response)
     assert "Twin (3) has left" in world.private(await world.slash(ada, "table log"))
     await world.click(world.person("Twin"), "table.take.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import discord
 import pytest
@@ -144,12 +145,14 @@ async def test_no_privileged_intent_is_needed(world: World) -> None:
     assert not any((intents.members, intents.presences, intents.message_content))
 
 
+def told_commands(world: World) -> Any:
+    """Read the commands that Discord was told once."""
+    (synced,) = [request.json for request in world.env.http_requests if request.method == "PUT"]
+    return synced
+
+
 async def test_commands_show_in_servers_only(world: World) -> None:
-    (synced,) = [
-        request.json
-        for request in world.env.http_requests
-        if (request.method, request.path.split("/")[-1]) == ("PUT", "commands")
-    ]
+    synced = told_commands(world)
     assert isinstance(synced, list)
     assert {"leaderboard", "pigs", "table"} <= {command["name"] for command in synced}
     assert all((command["contexts"], command["integration_types"]) == ([0], [0]) for command in synced)
@@ -158,11 +161,7 @@ async def test_commands_show_in_servers_only(world: World) -> None:
 
 
 async def test_every_command_and_option_is_described_within_discords_limits(world: World) -> None:
-    (synced,) = [
-        request.json
-        for request in world.env.http_requests
-        if (request.method, request.path.split("/")[-1]) == ("PUT", "commands")
-    ]
+    synced = told_commands(world)
     described = [*walk(synced)]
     assert len(described) > 10
     for item in described:

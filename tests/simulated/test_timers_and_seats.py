@@ -108,7 +108,7 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
     table = await world.table()
     sent = [request.json for request in world.env.http_requests if request.method == "POST"]
     written = [str(body["content"]) for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
-    for text, said in zip(written, ("time runs out <t:", "time is over"), strict=True):
+    for text, said in zip(written, ("time runs out <t:", "time is up"), strict=True):
         assert said in text
         assert (f"<@{ada.id}>" in text) is not delivered
         assert f"<@{ben.id}>" not in text
@@ -268,8 +268,8 @@ async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[Me
     eve = world.person("Eve")
     take = find(shown, "table.take.1")
     took, refused = await world.at_once(dov.click(shown, custom_id=take), eve.click(shown, custom_id=take))
-    assert "seat of Ben" in world.private(took)
-    assert "not open" in world.private(refused)
+    assert "taken over for Ben" in world.private(took)
+    assert "isn't open" in world.private(refused)
     assert called(await world.table()) == ("Ada", "Dov", "Cleo")
 
 

@@ -94,6 +94,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     score_texts.unknown_game: {"names": ["GAME"]},
     seat_texts.take_seat_label: {"name": plain("NAME")},
     lobby_texts.as_last_time: {"what": "WHAT"},
+    lobby_texts.all_as_last_time: {"what": "WHAT"},
     lobby_texts.invited_names: {"names": ["NAME", "OTHER"]},
 }
 SENTENCES = [
