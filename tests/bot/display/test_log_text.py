@@ -78,7 +78,7 @@ def test_changes_stand_where_they_happened_and_what_the_autopilot_played_is_mark
         "🤖 Ada",
         "👋 Ada is back.",
         "Ada",
-        "↩️ Ada took a step back.",
+        "↩️ Ada took back a step.",
     ]
 
 
@@ -100,7 +100,7 @@ def test_everybody_is_named_who_had_the_seat_at_the_time() -> None:
         "Cleo",
         "🪑 Dov takes over for Cleo.",
         "Dov",
-        "🪑 A moderator took Dov's seat away.",
+        "🪑 A moderator removed Dov.",
     ]
 
 
