@@ -265,7 +265,7 @@ async def test_fairness_finds_another_secret_and_waits_for_the_end(world: World)
     table = await start(world, ada, ben, begins=ada)
     await world.click(ada, "roll")
     waiting = world.private(await world.slash(ben, "fairness", game=table.id))
-    assert "not finished" in waiting
+    assert "isn't finished" in waiting
     assert table.secret is not None
     assert table.secret.hex()[:8] not in waiting
     asked = private(await world.slash(ben, "table leave"))
