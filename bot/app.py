@@ -30,6 +30,7 @@ from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.command_list import CommandList
+from bot.service.command_mentions import CommandMentions
 from bot.service.emoji_sync import UPLOAD_SECONDS, EmojiSync
 from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
@@ -155,7 +156,8 @@ class GameBot(commands.AutoShardedBot):
         hands = OpenHands(tables, drawings, self._clock, self.own_emojis)
         endings = Endings(messages, calls, tables, drawings)
         table_messages = TableMessages(messages, calls, hands, tables, drawings, endings, self._clock, self.own_emojis)
-        self.host = Host(tables, self.faces, table_messages, presence, uptime, self._clock, self.own_emojis)
+        mentions = CommandMentions(self.tree)
+        self.host = Host(tables, self.faces, table_messages, presence, uptime, self._clock, self.own_emojis, mentions)
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)
         self.history_pages = HistoryPages(past)
@@ -169,6 +171,7 @@ class GameBot(commands.AutoShardedBot):
         self.jobs.add(self.host.jobs.find_absent)
         self.jobs.add(self.host.jobs.find_gone)
         self.jobs.add(CommandList(self.tree, self.store).tell)
+        self.jobs.add(mentions.learn)
         self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds))
         self._gateway = Gateway(self, self._click, table_messages.scrolled)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):

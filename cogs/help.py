@@ -24,7 +24,7 @@ class HelpCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
 
-    @app_commands.command(description="What you can do here now")
+    @app_commands.command(description="What you can do here right now")
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction[GameBot]) -> None:
         """Say what can be done, given the channel's table and the user's seat."""
@@ -52,7 +52,7 @@ class HelpCog(commands.Cog):
         try:
             await self.bot.host.check_place(answer)
         except Refused as refused:
-            return [refusal(_, refused, "", ""), *([texts.log(_)] if past else [])]
+            return [refusal(_, refused, (), ""), *([texts.log(_)] if past else [])]
         lines = [texts.start(_, [f"`/{key} start`" for key in self.bot.faces])]
         return [*lines, f"{texts.rematch(_)}\n{texts.log(_)}"] if past else lines
 
@@ -70,7 +70,7 @@ class HelpCog(commands.Cog):
         if table.phase is TablePhase.LOBBY:
             if seat is None:
                 if (why := at.kept_out(user)) is not None:
-                    return refusal(_, Refused(why, table), "", link)
+                    return refusal(_, Refused(why, table), (), link)
                 full = len(table.players) >= at.game.info.seats[-1]
                 return (texts.lobby_full if full else texts.lobby_outside)(_, name, link)
             return (texts.lobby_host if user == table.host else texts.lobby_guest)(_, name, link)

@@ -19,7 +19,7 @@ class HistoryCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(description="The finished games of this channel, or of somebody on this server")
-    @app_commands.describe(member="Whose games; without it those of this channel")
+    @app_commands.describe(member="Whose games; if you leave it out, those of this channel")
     @app_commands.guild_only()
     async def history(self, interaction: discord.Interaction[GameBot], member: discord.User | None = None) -> None:
         """List finished games."""

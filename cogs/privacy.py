@@ -41,7 +41,7 @@ RETRY_SECONDS = 60.0
 
 
 @app_commands.guild_only()
-class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="What I know about you"):
+class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="What I store about you"):
     """Lets people see and delete what is stored about them."""
 
     def __init__(self, bot: GameBot) -> None:
@@ -49,7 +49,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         bot.host.add_page(PAGES, self._click)
         bot.jobs.add(self.delete_removed_servers)
 
-    @app_commands.command(description="What I store about you, in a paragraph")
+    @app_commands.command(description="What I store about you, and who sees it")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
         """Say what is stored."""
 
@@ -69,7 +69,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         """Send a copy."""
         await self.bot.host.run(interaction, self._export)
 
-    @app_commands.command(description="Let me forget your id and name, after a question")
+    @app_commands.command(description="Delete your data, after a question")
     async def delete(self, interaction: discord.Interaction[GameBot]) -> None:
         """Ask before deleting a person's data."""
         await self.bot.host.run(interaction, self._ask)

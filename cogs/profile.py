@@ -34,8 +34,10 @@ class ProfileCog(commands.Cog):
         self.bot = bot
         bot.host.add_page(PAGES, self._switch)
 
-    @app_commands.command(description="Games, rating, favourite opponents and achievements of a player")
-    @app_commands.describe(member="Whose profile; without it your own", game="The game; without it the one played most")
+    @app_commands.command(description="A player's games, rating, frequent opponents and achievements")
+    @app_commands.describe(
+        member="Whose profile; if you leave it out, yours", game="The game; if you leave it out, the one played most"
+    )
     @app_commands.autocomplete(game=offer_games)
     @app_commands.guild_only()
     async def profile(

@@ -78,10 +78,10 @@ class ScoresCog(commands.Cog):
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(
-        game="The game; without it the one played last in this channel",
-        scope="Whose games count: those of this channel, this server, or everywhere the bot is",
-        period="Which games count: all of them, or those of this season or month",
-        sort="What the table is ordered by",
+        game="The game; if you leave it out, the one last played in this channel",
+        scope="Whose games count: this channel's, this server's, or everybody's wherever I play",
+        period="Which games count: all of them, this season's or this month's",
+        sort="What the leaderboard is sorted by",
     )
     @app_commands.autocomplete(game=offer_games)
     @app_commands.guild_only()

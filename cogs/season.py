@@ -35,7 +35,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         self.bot = bot
         bot.host.add_page(PAGES, self._click)
 
-    @app_commands.command(description="Which season runs, and who was best in those that are over")
+    @app_commands.command(description="Which season is running, and who was best in earlier ones")
     async def show(self, interaction: discord.Interaction[GameBot]) -> None:
         """Show the first page of the seasons."""
 
@@ -44,7 +44,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
         await self.bot.host.run(interaction, work)
 
-    @app_commands.command(description="Close the running season and begin the next, after a question (Manage Server)")
+    @app_commands.command(description="Close the running season and start the next, after a question (server managers)")
     async def close(self, interaction: discord.Interaction[GameBot]) -> None:
         """Ask whether to close the season."""
 

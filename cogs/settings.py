@@ -39,14 +39,14 @@ _TYPES = tuple(kind.value for kind in CHANNEL_TYPES)
 
 
 @app_commands.guild_only()
-class SettingsCog(commands.GroupCog, group_name="settings", group_description="How I call you, and where I may host"):
+class SettingsCog(commands.GroupCog, group_name="settings", group_description="Your turn pings, and where I may host"):
     """Shows and changes settings, in private messages."""
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.add_page(PAGES, self._click)
 
-    @app_commands.command(description="Where I may host, who is called, who may end games, timers (Manage Server)")
+    @app_commands.command(description="Where I may host, pings, timers, looks and seasons (server managers)")
     async def server(self, interaction: discord.Interaction[GameBot]) -> None:
         """Show the server's settings."""
 
@@ -59,7 +59,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
         await self.bot.host.run(interaction, work)
 
-    @app_commands.command(description="How you are called when it is your turn, and hints for new games")
+    @app_commands.command(description="How I ping you when it's your turn, and hints for new games")
     async def me(self, interaction: discord.Interaction[GameBot]) -> None:
         """Show a player's settings."""
 

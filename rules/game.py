@@ -53,7 +53,7 @@ class Info(Struct, frozen=True, gc=False):
     seats: range
     """How many may play, ten at most: some rows of five buttons have one for every seat."""
     options: tuple[Option, ...] = ()
-    """At most five, one button each in a row of the lobby; at most 25 choices each."""
+    """At most five, since the lobby has buttons in a row and one menu for them; at most 25 choices each."""
 
     def settle(self, chosen: Options) -> dict[str, str]:
         """Complete ``chosen`` with the defaults; ValueError names an option or choice that does not exist."""

@@ -9,7 +9,7 @@ from typing import Any
 from simcord.types import HttpLogEntry
 
 from bot.display.controls import NO_TABLE
-from bot.display.drawing import Button, Drawing, Menu, label_text
+from bot.display.drawing import Button, ChannelMenu, Drawing, Menu, label_text
 from bot.display.payload import components, embed
 from tests.wire.faults import ApiError
 from tests.wire.limits import check_message
@@ -84,7 +84,7 @@ def cut(drawing: Drawing) -> list[str]:
             if isinstance(item, Menu):
                 for choice in item.choices:
                     drawn += [label_text(choice.label), choice.value, choice.description or ""]
-            else:
+            elif isinstance(item, ChannelMenu):
                 drawn += [str(channel) for channel in item.chosen]
     return [text for text in drawn if text and text not in shown]
 

@@ -27,7 +27,7 @@ MOST_CHOICE_TEXT = 100
 MOST_PLACEHOLDER = 150
 MOST_ALT = 1024
 
-_CODE = re.compile(r"<[^<>\s]{1,60}>")
+_CODE = re.compile(r"<(?:[^<>\s]{1,60}|/[^<>\n]{1,119})>")
 """An emoji, a mention or a time as Discord writes it; cut in two it would be read as text."""
 
 Label: TypeAlias = str | PlainName
@@ -87,7 +87,17 @@ class ChannelMenu:
     """The channels that are ticked already; each must be there and of one of the kinds."""
 
 
-Item: TypeAlias = Button | Menu | ChannelMenu
+@dataclass(frozen=True, slots=True)
+class PeopleMenu:
+    """A menu from which people of the server are chosen, at least one: each value is a user's id."""
+
+    what: str
+    placeholder: str
+    most: int
+    """How many may be chosen at once."""
+
+
+Item: TypeAlias = Button | Menu | ChannelMenu | PeopleMenu
 Row: TypeAlias = Sequence[Item]
 
 

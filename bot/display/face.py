@@ -95,7 +95,9 @@ class Face(Protocol[S, M, E]):
     OPTIONS: Mapping[str, str] = {}
     """The names of options by their keys."""
     CHOICES: Mapping[tuple[str, str], str] = {}
-    """What each choice is called and does in a few words, by the option's key and the choice."""
+    """What each choice is called, by the option's key and the choice; "off" and "on" of a house rule."""
+    EFFECTS: Mapping[tuple[str, str], str] = {}
+    """What each choice does, in a sentence; a choice "off" needs none."""
 
     CONTROLS: Collection[str]
     """The first words of the controls that ``press`` reads; none of them is one of the host's (``HOST_WORDS``)."""
@@ -116,8 +118,12 @@ class Face(Protocol[S, M, E]):
         return _(self.OPTIONS[option.key])
 
     def choice(self, _: Language, option: Option, choice: str) -> str:
-        """Name a choice of an option and say in a few words what it does."""
+        """Name a choice of an option."""
         return _(self.CHOICES[option.key, choice])
+
+    def effect(self, _: Language, option: Option, choice: str) -> str:
+        """Say in a sentence what a choice does, "" when that goes without saying."""
+        return _(self.EFFECTS[option.key, choice]) if (option.key, choice) in self.EFFECTS else ""
 
     def rules(self, _: Language) -> Sequence[Drawing]:
         """Explain the game in short pages: a title and less than 1300 characters each, no controls."""

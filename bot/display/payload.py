@@ -36,6 +36,7 @@ from bot.display.drawing import (
     Item,
     LinkButton,
     Menu,
+    PeopleMenu,
     clip,
     label_text,
 )
@@ -44,7 +45,7 @@ from bot.display.fitting import fitted
 
 Body: TypeAlias = dict[str, Any]
 
-_ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
+_ROW, _BUTTON, _MENU, _PEOPLE_MENU, _CHANNEL_MENU = 1, 2, 3, 5, 8
 """Discord's types of components."""
 _SHOWS_EMBEDS = 0
 """Brings back the embeds that a moderator has removed, which is the only flag that such an edit changes."""
@@ -186,6 +187,9 @@ def _item(item: Item | LinkButton, target: Target, emojis: Emojis) -> Body:
         menu["min_values"], menu["max_values"] = 0, MOST_CHOICES
         if item.chosen:
             menu["default_values"] = [{"id": one, "type": "channel"} for one in item.chosen[:MOST_CHOICES]]
+    elif isinstance(item, PeopleMenu):
+        menu["type"] = _PEOPLE_MENU
+        menu["min_values"], menu["max_values"] = 1, min(item.most, MOST_CHOICES)
     else:
         menu["type"] = _MENU
         menu["options"] = _options(item, emojis)

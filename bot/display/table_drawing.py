@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,7 @@ from bot.display.common import past_buttons, with_log, with_whole
 from bot.display.drawing import Button, Drawing, Row
 from bot.display.ending import EndNews, end_fields, rematch_button, with_fields
 from bot.display.face import WHOLE, AnyFace, Scene
-from bot.display.lobby import draw_lobby, why_closed
+from bot.display.lobby import NOTHING_KNOWN, Surroundings, draw_lobby, why_closed
 from bot.display.log_text import log_lines
 from bot.display.seat_lines import with_seat_lines
 from bot.hosting.situation import Situation
@@ -60,16 +59,16 @@ def draw_table(
     face: AnyFace,
     at: Situation,
     style: TableStyle = TableStyle.FULL,
-    asked: Mapping[int, str] | None = None,
+    around: Surroundings = NOTHING_KNOWN,
     news: EndNews = _NO_NEWS,
 ) -> Drawing:
     """Draw what everybody may see of a table.
 
-    ``asked`` names users who were asked to a lobby; ``news`` is told of a finished game that no other message tells of.
+    ``around`` is what is known of a lobby besides; ``news`` is told of a finished game that no other message tells of.
     """
     table = at.table
     if table.state is None or table.phase is TablePhase.LOBBY:
-        return draw_lobby(_, face, table, asked or {})
+        return draw_lobby(_, face, table, around)
     if table.phase is TablePhase.CLOSED:
         return _closed(_, face, at, style)
     board = _board(_, face, at, style)
@@ -105,7 +104,7 @@ def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Dra
     except Exception as error:  # a table that can't be drawn is one of those that people end
         if not isinstance(error, Refused):
             _log.exception("table %d: could not be drawn", table.id)
-        bare = draw_lobby(_, face, table, {})
+        bare = draw_lobby(_, face, table)
         return replace(bare, text=why, rows=((check,),))
     rows: tuple[Row, ...] = ((replay, check),)
     rows, gap = (rows, "\n\n") if style is TableStyle.FULL else (with_whole(_, rows), "\n")

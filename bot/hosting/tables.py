@@ -17,7 +17,18 @@ from bot.hosting.locks import Locks
 from bot.hosting.situation import AnyGame, Situation, Updated
 from bot.model.outcome import with_decisions
 from bot.model.preferences import OwnChoices, ServerChoices
-from bot.model.records import Loaded, LogEntry, Person, Player, Result, SeatChange, Table, TablePhase, Update
+from bot.model.records import (
+    MOST_ID,
+    Loaded,
+    LogEntry,
+    Person,
+    Player,
+    Result,
+    SeatChange,
+    Table,
+    TablePhase,
+    Update,
+)
 from bot.model.refusals import RefusalReason, Refused
 from bot.store import ChannelTakenError, StaleError, Store
 
@@ -189,9 +200,11 @@ class Tables:
             _tell(after.table, update.what)
         return Updated(before, after, update)
 
-    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int | None]:
-        """Give what was played last in a channel, if this version still knows it: options and timer."""
-        last = await self.store.tables.last_options(channel, game)
+    async def last_options(
+        self, channel: int, game: str, before: int = MOST_ID
+    ) -> tuple[Mapping[str, str], int | None]:
+        """Give what was played last in a channel, before a table, if this version still knows it: options and timer."""
+        last = await self.store.tables.last_options(channel, game, before)
         if last is None:
             return {}, None
         return self.games[game].info.known(last[0]), last[1]

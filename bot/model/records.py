@@ -15,6 +15,9 @@ from bot.model.names import PlainName, distinct
 from rules.chance import Draw
 from rules.game import Seat
 
+MOST_ID = 2**63 - 1
+"""The highest id that fits into the database."""
+
 
 class TablePhase(StrEnum):
     """How far a table is. A channel can have only one lobby or playing table."""

@@ -41,6 +41,7 @@ class RefusalReason(StrEnum):
     CHANCE_DECIDED = "chance-decided"
     SECRET_SHOWN = "secret-shown"  # noqa: S105 - no password
     NO_GUEST = "no-guest"
+    MANY_INVITED = "many-invited"
     NO_CHOICE = "no-choice"
     OTHER_DATA = "other-data"
 

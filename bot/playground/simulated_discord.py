@@ -10,6 +10,7 @@ import asyncio
 import functools
 import json
 import logging
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -42,6 +43,8 @@ _PLAYER_STYLE = """
 """
 
 _OPTIONS_OPEN = "openOptionsOnRender: entry.options.length > 0 && required.length === 0"
+
+_COMMAND_MENTION = re.compile(r"</([a-z0-9_ -]{1,98}):\d+>")
 
 _log = logging.getLogger(__name__)
 
@@ -215,11 +218,15 @@ def _last_change(message: Message) -> datetime:
 
 @contextmanager
 def _cached_markdown() -> Iterator[None]:
-    """Cache parsed texts: simcord parses every message again for every page it publishes."""
+    """Cache parsed texts: simcord parses every message again for every page it publishes.
+
+    It knows no mentions of commands; they are shown as commands to be typed.
+    """
 
     @functools.lru_cache(maxsize=4096)
     def read(text: str, profile: str, context: str) -> str:
-        return json.dumps(markdown_tokens(text, profile, context=json.loads(context)))
+        typed = _COMMAND_MENTION.sub(r"`/\1`", text)
+        return json.dumps(markdown_tokens(typed, profile, context=json.loads(context)))
 
     def cached(value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None) -> Any:
         # Callers change the result, so each gets a copy.

@@ -26,6 +26,7 @@ from bot.language import Language
 from bot.model.records import Table
 from bot.model.refusals import RefusalReason, Refused
 from bot.service import discord_api
+from bot.service.command_mentions import CommandMentions
 from bot.service.discord_api import Callback
 from bot.service.error_codes import ALREADY_ANSWERED, UNREACHABLE
 from bot.service.gateway import Clicked, clicked
@@ -61,7 +62,13 @@ class Answer:
     """The answer to one interaction; use it as an async context manager around all the work."""
 
     def __init__(
-        self, interaction: discord.Interaction[Any], clock: Clock, emojis: Emojis, *, public: bool = False
+        self,
+        interaction: discord.Interaction[Any],
+        clock: Clock,
+        emojis: Emojis,
+        mentions: CommandMentions,
+        *,
+        public: bool = False,
     ) -> None:
         self.interaction = interaction
         self.clicked: Clicked | None = clicked(interaction)
@@ -72,6 +79,7 @@ class Answer:
         """The language of what everybody sees."""
         self._clock = clock
         self._emojis = emojis
+        self._mentions = mentions
         self._public = public
         self._sending = asyncio.Lock()
         self._patience = PATIENCE
@@ -180,7 +188,8 @@ class Answer:
         ``attached`` is a file that goes along: its name and what is in it.
         """
         file = None if attached is None else File(*attached)
-        payload = new_message(drawing, target, text, file, self._emojis)
+        drawing = None if drawing is None else self._mentions.in_drawing(drawing)
+        payload = new_message(drawing, target, self._mentions.in_text(text), file, self._emojis)
         async with self._sending:
             try:
                 await self._reset_menus()
@@ -199,7 +208,7 @@ class Answer:
         if self.clicked is not None and self.clicked.private:
             await self.redraw(drawing, target)
             return Shown(self.clicked.id)
-        payload = new_message(drawing, target)
+        payload = new_message(self._mentions.in_drawing(drawing), target, emojis=self._emojis)
         async with self._sending:
             if self._begun:
                 followed = await self._follow_privately(payload)
@@ -219,6 +228,7 @@ class Answer:
 
     async def public(self, drawing: Drawing, target: Target) -> int:
         """Answer with a new message for everybody to see; give its id. UnreachableError."""
+        drawing = self._mentions.in_drawing(drawing)
         async with self._sending:
             if not self._begun:
                 new = new_message(drawing, target, emojis=self._emojis)
@@ -233,6 +243,7 @@ class Answer:
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
+        drawing = self._mentions.in_drawing(drawing)
         async with self._sending:
             payload = edited_message(drawing, target, self._emojis, self._files)
             self._files = {}

@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.display.controls import NO_TABLE, Target, parse
 from bot.display.face import HAND, AnyFace
 from bot.display.table_drawing import bare_scene
-from bot.hosting.decisions import lobby, play, seats
+from bot.hosting.decisions import play, seats
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.model.meaning import Act, Select
@@ -23,12 +23,11 @@ from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.click_lines import ClickLines, Waiting
 from bot.service.click_results import ClickResult, ClickResults
-from bot.service.people import person
+from bot.service.lobby_actions import LobbyActions
 from bot.service.requests import OUTDATED, Requests
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
 from bot.texts import table as texts
-from rules.chance import Secret
 from rules.game import IllegalMove, Seen
 
 Page: TypeAlias = Callable[[Answer, list[str]], Awaitable[None]]
@@ -57,6 +56,7 @@ class Clicks:
         faces: Mapping[str, AnyFace],
         messages: TableMessages,
         results: ClickResults,
+        lobby_actions: LobbyActions,
         seat_actions: SeatActions,
         requests: Requests,
         rematch: Callable[[Answer, int], Awaitable[None]],
@@ -66,6 +66,7 @@ class Clicks:
         self._faces = faces
         self._messages = messages
         self._results = results
+        self._lobby_actions = lobby_actions
         self._seat_actions = seat_actions
         self._requests = requests
         self._rematch = rematch
@@ -139,7 +140,7 @@ class Clicks:
             raise Refused(RefusalReason.LOCKED)
         match click.words:
             case ["lobby", *words]:
-                return await self._change_lobby(answer, click.target.table, words, click.values)
+                return await self._lobby_actions.click(answer, click.target.table, words, click.values)
             case ["table", "known", *look]:
                 return await self._end_hints(answer, click.target.table, ".".join(["look", *look]))
             case ["table", *words]:
@@ -152,34 +153,6 @@ class Clicks:
         at = await self._tables.load(table_id)
         answer.check_at(at.table)
         return at
-
-    async def _change_lobby(
-        self, answer: Answer, table_id: int, words: list[str], values: Sequence[str]
-    ) -> ClickResult | None:
-        update, user = self._tables.update, answer.user.id
-        match words:
-            case ["join"]:
-                updated = await update(table_id, lobby.join, person(answer.user))
-            case ["leave"]:
-                updated = await update(table_id, lobby.leave_lobby, user)
-            case ["start"]:
-                table = lobby.may_start(await self._tables.load(table_id), user)
-                people = [player.person.user for player in table.players]
-                learners = await self._tables.learners(table.game, people)
-                updated = await update(table_id, lobby.start, user, Secret.new(), learners)
-            case ["timer"] if values:
-                updated = await update(table_id, lobby.set_timer, user, int(values[0]))
-            case ["set", key, choice]:
-                updated = await update(table_id, lobby.choose_option, user, key, choice)
-            case ["cancel"]:
-                host_ends = (await self._tables.server(answer.guild)).host_ends
-                updated = await update(table_id, lobby.cancel, user, moderator=answer.moderates, host_ends=host_ends)
-                await self._messages.show_closed(answer, updated.after)
-                return None
-            case _:
-                await answer.private(texts.unknown_control(answer.reader))
-                return None
-        return ClickResult(answer, updated)
 
     async def _end_hints(self, answer: Answer, table_id: int, look: str) -> ClickResult:
         """Give somebody no more hints for a game, at this table and later ones; the ``look`` is without them now."""

@@ -13,8 +13,8 @@ from bot.service.host import Host
 from bot.service.rules_pages import RulesPages
 from rules.game import Info
 
-_ASK = "Somebody to ask; they are called once and may press Join"
-_ASK_MORE = "Somebody else to ask"
+_ASK = "Somebody to invite; they get one ping and can press Join"
+_ASK_MORE = "Somebody else to invite"
 
 
 def game_commands(

@@ -19,7 +19,9 @@ from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.click_results import ClickResult, ClickResults
 from bot.service.clicks import Clicks, Page
+from bot.service.command_mentions import CommandMentions
 from bot.service.due_jobs import DueJobs
+from bot.service.lobby_actions import LobbyActions
 from bot.service.people import guests, person
 from bot.service.presence import Presence
 from bot.service.rate_limit import RateLimit
@@ -43,6 +45,7 @@ class Host:
         uptime: Uptime,
         clock: Clock,
         emojis: Emojis,
+        mentions: CommandMentions,
     ) -> None:
         self.tables = tables
         self.faces = faces
@@ -52,10 +55,19 @@ class Host:
         self.jobs = DueJobs(tables, messages, presence, uptime)
         self._results = ClickResults(messages, self.jobs)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
-        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis)
+        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions)
         self.run = self._requests.run
+        self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit)
         self._clicks = Clicks(
-            tables, faces, messages, self._results, self._seat_actions, self._requests, self.rematch, clock
+            tables,
+            faces,
+            messages,
+            self._results,
+            self._lobby_actions,
+            self._seat_actions,
+            self._requests,
+            self.rematch,
+            clock,
         )
         self.pages = self._clicks.pages
         self.click = self._clicks.click
@@ -167,9 +179,12 @@ class Host:
         await self.run(interaction, work)
 
     async def rematch(self, answer: Answer, table_id: int) -> None:
-        """Open a lobby after a finished game, and call those who played it."""
+        """Open a lobby after a finished game, and call those who played it; seat who comes when it is open."""
         self.rate_limit.ask(answer.user.id)
-        answer.check_at((await self.tables.load(table_id)).table)
+        finished = (await self.tables.load(table_id)).table
+        answer.check_at(finished)
+        if await self._lobby_actions.join_rematch(answer, finished):
+            return
         if await self._may_not_post(answer):
             return
         await self.check_place(answer)
@@ -203,7 +218,7 @@ class Host:
         parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
         choices = await self.tables.server(interaction.guild_id)
         if not choices.allow(interaction.channel_id, parent):
-            there = " ".join(f"<#{channel}>" for channel in answer.there(choices.channels))
+            there = ", ".join(f"<#{channel}>" for channel in answer.there(choices.channels))
             raise Refused(RefusalReason.ELSEWHERE if there else RefusalReason.NOWHERE, channels=there)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> Situation:

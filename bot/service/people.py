@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 
@@ -14,6 +15,21 @@ from bot.model.refusals import RefusalReason, Refused
 def person(user: discord.abc.User) -> Person:
     """Take a Discord user with the name that the server shows."""
     return Person(user.id, cleaned(user.display_name))
+
+
+def chosen_people(interaction: discord.Interaction[Any]) -> tuple[Person, ...]:
+    """List who was chosen in a menu of people; Refused when a bot is among them."""
+    data: Any = interaction.data
+    resolved = data.get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    if any(user.get("bot") for user in users.values()):
+        raise Refused(RefusalReason.NO_GUEST)
+    return tuple(Person(int(user), cleaned(_shown(users[user], members.get(user, {})))) for user in data["values"])
+
+
+def _shown(user: Mapping[str, Any], member: Mapping[str, Any]) -> str:
+    name: str = member.get("nick") or user.get("global_name") or user["username"]
+    return name
 
 
 def guests(host: discord.abc.User, invited: Sequence[discord.abc.User | None]) -> tuple[Person, ...]:

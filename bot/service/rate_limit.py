@@ -1,6 +1,6 @@
 """How often a person may have something posted for all to see.
 
-People who play need a few posts in a row: a table opened by mistake, ended and opened anew, shown again, with the
+People who play need a few posts in a row: a table opened by mistake, ended and opened again, shown once more, with the
 leaderboard after it. Those who flood channels need many, so all channels and servers count together. The count is kept
 in memory alone; that a restart forgives everybody does no harm.
 """

@@ -19,6 +19,7 @@ from bot.display.links import jump
 from bot.hosting.tables import Tables
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
+from bot.service.command_mentions import CommandMentions
 from bot.service.presence import Presence
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
@@ -29,8 +30,11 @@ _log = logging.getLogger(__name__)
 
 OUTDATED = (RefusalReason.STALE, RefusalReason.STARTED, RefusalReason.NOT_STARTED, RefusalReason.OVER)
 """Refusals after which the clicked message is brought up to date."""
-_LOST = (RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT)
-"""Refusals that take the place of a private message: it was for somebody who has the seat no more."""
+_LOST = (
+    *(RefusalReason.NOT_SEATED, RefusalReason.HAS_LEFT, RefusalReason.STARTED),
+    *(RefusalReason.NOT_HOST, RefusalReason.MAY_NOT_END, RefusalReason.MODERATORS_END, RefusalReason.MAY_NOT_KICK),
+)
+"""Refusals that take the place of a private message: it was for somebody who has the seat, or may choose, no more."""
 
 T = TypeVar("T")
 
@@ -49,6 +53,7 @@ class Requests:
         presence: Presence,
         clock: Clock,
         emojis: Emojis,
+        mentions: CommandMentions,
     ) -> None:
         self._tables = tables
         self._faces = faces
@@ -57,6 +62,7 @@ class Requests:
         self._presence = presence
         self._clock = clock
         self._emojis = emojis
+        self._mentions = mentions
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -88,7 +94,7 @@ class Requests:
             self._presence.saw(interaction.guild_id, interaction.user.id)
         if table:
             self._presence.saw_at(table, interaction.user.id)
-        return Answer(interaction, self._clock, self._emojis, public=public)
+        return Answer(interaction, self._clock, self._emojis, self._mentions, public=public)
 
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
         """Do some work for an answer that was entered; raises nothing."""
@@ -151,13 +157,14 @@ class Requests:
     async def _refuse(self, answer: Answer, refused: Refused) -> None:
         table = refused.table
         games = self._faces if table is None else [table.game]
-        commands = " · ".join(f"`/{key} start`" for key in games)
+        commands = [f"`/{key} start`" for key in games]
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, commands, link)
         shown = answer.clicked is not None and not answer.clicked_in_private and not answer.clicked_in_text
         if table is not None and shown and refused.reason in OUTDATED:
             await self._messages.redraw(answer, table.id)
-        if table is not None and answer.clicked_in_private and refused.reason in _LOST:
+        never_begun = refused.reason is RefusalReason.OVER and table is not None and not table.over
+        if table is not None and answer.clicked_in_private and (refused.reason in _LOST or never_begun):
             await answer.redraw(Drawing(self._faces[table.game].game.info.name, sentence), NO_TABLE)
         else:
             await answer.private(sentence)

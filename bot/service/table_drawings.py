@@ -11,6 +11,7 @@ from bot.display.common import known_button
 from bot.display.drawing import Drawing
 from bot.display.ending import EndNews, draw_ending
 from bot.display.face import FINAL, HAND, WHOLE, AnyFace
+from bot.display.lobby import NOTHING_KNOWN, Surroundings, draw_options
 from bot.display.pictures import Pictures
 from bot.display.rows import with_last
 from bot.display.table_drawing import draw_table, draw_whole, full_scene
@@ -40,8 +41,14 @@ class TableDrawings:
         """Draw what everybody may see of a table, in the style of its server."""
         table = at.table
         style = (await self._tables.server(table.guild)).style
-        asked = await self._guests(table) if table.phase is TablePhase.LOBBY else {}
-        return draw_table(_, self._faces[table.game], at, style, asked, await self._news(_, at))
+        around = await self._surroundings(table) if table.phase is TablePhase.LOBBY else NOTHING_KNOWN
+        return draw_table(_, self._faces[table.game], at, style, around, await self._news(_, at))
+
+    async def options(self, _: Language, at: Situation, *, chooses: bool) -> Drawing:
+        """Draw the options of a lobby for somebody alone, who may be the host and ``chooses``."""
+        return draw_options(
+            _, self._faces[at.table.game], at.table, await self._surroundings(at.table), chooses=chooses
+        )
 
     async def alone(self, _: Language, at: Situation, user: int, what: str, *, pictured: bool) -> Drawing:
         """Draw what a user may see alone; Refused for a hand of somebody who has none.
@@ -98,6 +105,11 @@ class TableDrawings:
         except Exception:  # a game has ended well without them
             _log.exception("table %d: its highlights could not be told", table.id)
             return ()
+
+    async def _surroundings(self, table: Table) -> Surroundings:
+        options, timer = await self._tables.last_options(table.channel, table.game, table.id)
+        usual = (await self._tables.server(table.guild)).timer
+        return Surroundings(await self._guests(table), options, None if timer == usual else timer)
 
     async def _guests(self, table: Table) -> dict[int, str]:
         """Give the names of those who were asked to a lobby, if they are known; clients don't know everybody's."""

@@ -101,6 +101,12 @@ class TableMessages:
         async with self._lock(table_id):
             await self._redraw([answer], await self._tables.load(table_id))
 
+    async def refresh(self, table_id: int) -> None:
+        """Bring a table's message up to date by an edit, when the click that changed it has another answer."""
+        async with self._lock(table_id):
+            at = await self._tables.load(table_id)
+            await self._edit(self._messages.language(at.table), at)
+
     async def show_clicks(self, answers: Sequence[Answer], updated: Updated) -> Sequence[int] | None:
         """Show what the clicks of some people changed.
 

@@ -113,19 +113,23 @@ class TurnCalls:
                 await self._drop(at.table, at.uncalled)
             return True
 
-    async def invite(self, _: Language, table_id: int, host: str) -> None:
-        """Call those whom a host has asked, or who are asked to a rematch, once; they are bound to nothing."""
+    async def invite(self, _: Language, table_id: int, host: str, new: Collection[int] | None = None) -> None:
+        """Call those whom a host has invited, or who are invited to a rematch, once; they are bound to nothing.
+
+        Only ``new`` ones are called; the others, who have been called, are named in the message that takes the place of
+        the one before.
+        """
         async with self._lock(table_id):
             table = (await self._tables.load(table_id)).table
             guests = [guest.user for guest in table.invited]
             asked = [user for user in (*guests, *table.order) if table.seat_of(user) is None]
             here, direct = await self._sort(table.guild, asked)
             users = [*here, *direct]
-            if users:
+            called = [user for user in users if new is None or user in new]
+            if called:
                 invitation = seat_texts.rematch_invitation if table.order else seat_texts.invitation
-                await self._send(
-                    table, users, invitation(_, mentions(users), safe(host), self._name(table), jump(table)), ()
-                )
+                words = invitation(_, mentions(users), safe(host), self._name(table), jump(table))
+                await self._send(table, called, words, ())
 
     async def drop(self, table_id: int, called: Collection[int] = ()) -> None:
         """Delete the message that called somebody; some users have been called otherwise."""

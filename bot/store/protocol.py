@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from bot.model.records import Loaded, Location, LogEntry, Result, Table, Update
+from bot.model.records import MOST_ID, Loaded, Location, LogEntry, Result, Table, Update
 from bot.model.scores import Leaderboard, LeaderboardPage, Profile, SeasonMode, SeasonRule, Sort
 
 
@@ -104,8 +104,10 @@ class TableStore(Protocol):
     async def untold(self, after: int, limit: int) -> Sequence[int]:
         """List the tables above an id whose game is over without a message about it, in order of id."""
 
-    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
-        """Read the options and the timer, in seconds, of the latest table of a game in a channel."""
+    async def last_options(
+        self, channel: int, game: str, before: int = MOST_ID
+    ) -> tuple[Mapping[str, str], int] | None:
+        """Read the options and the timer, in seconds, of a channel's latest table of a game, below an id."""
 
     async def latest_ended(self, channel: int) -> int | None:
         """Return the id of a channel's latest game that is over, with or without a result."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.model.records import Loaded, Table, Update
+from bot.model.records import MOST_ID, Loaded, Table, Update
 from bot.store import rows, updates
 from bot.store.cache import TABLES
 from bot.store.database import Database
@@ -27,7 +27,7 @@ SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
 WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
 """
 UNTOLD = "SELECT id FROM tables WHERE untold = 1 AND id > ? ORDER BY id LIMIT ?"
-LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? ORDER BY id DESC LIMIT 1"
+LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? AND id < ? ORDER BY id DESC LIMIT 1"
 LATEST_ENDED = """
 SELECT id FROM tables
 WHERE channel = ? AND phase IN ('finished', 'closed') AND started_at IS NOT NULL
@@ -127,11 +127,13 @@ class SqliteTables:
         """List the tables above an id whose game is over without a message about it, in order of id."""
         return await self._column(UNTOLD, after, limit)
 
-    async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
-        """Read the options and the timer, in seconds, of the latest table of a game in a channel."""
+    async def last_options(
+        self, channel: int, game: str, before: int = MOST_ID
+    ) -> tuple[Mapping[str, str], int] | None:
+        """Read the options and the timer, in seconds, of a channel's latest table of a game, below an id."""
 
         def work(connection: sqlite3.Connection) -> tuple[Mapping[str, str], int] | None:
-            row = connection.execute(LAST_OPTIONS, (channel, game)).fetchone()
+            row = connection.execute(LAST_OPTIONS, (channel, game, before)).fetchone()
             return None if row is None else (rows.OPTIONS.validate_json(row["options"]), row["timer"])
 
         return await self._database.read(work)

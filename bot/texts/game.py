@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from bot.language import Language, later
 from bot.model.names import SafeName
+from bot.texts.lists import listed
 from rules.game import NOT_TO_MOVE, UNREADABLE
 
 REFUSALS = {
-    NOT_TO_MOVE: later("It is not your turn. The table shows whose it is."),
-    UNREADABLE: later("That button belongs to another moment of the game. The table shows what can be done now."),
+    NOT_TO_MOVE: later("It's not your turn. The table shows whose it is."),
+    UNREADABLE: later("That button is from another moment of the game. The table shows what you can do now."),
 }
 """Refusals that every game has."""
 
@@ -32,7 +33,7 @@ def winners(_: Language, names: Sequence[SafeName]) -> str:
     """Announce who has won."""
     if len(names) == 1:
         return _("🏆 {name} wins!", name=names[0])
-    return _("🏆 {names} share the victory!", names=", ".join(names))
+    return _("🏆 {names} share the victory!", names=listed(_, names))
 
 
 def heading(_: Language, name: SafeName, task: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language
 from bot.model.names import SafeName
+from bot.texts.lists import listed
 
 
 def title(_: Language) -> str:
@@ -15,12 +16,12 @@ def title(_: Language) -> str:
 
 def start(_: Language, commands: Sequence[str]) -> str:
     """Say how a game is opened."""
-    return _("There is no table in this channel. Open one:\n{commands}", commands="\n".join(commands))
+    return _("There's no table in this channel. Open one:\n{commands}", commands="\n".join(commands))
 
 
 def lobby_outside(_: Language, name: str, link: str) -> str:
     """Say how to join."""
-    return _("**{name}** is about to begin. Press Join at [the table]({link}) to play along.", name=name, link=link)
+    return _("**{name}** is about to begin. Press Join at [the table]({link}) to play.", name=name, link=link)
 
 
 def lobby_full(_: Language, name: str, link: str) -> str:
@@ -30,13 +31,14 @@ def lobby_full(_: Language, name: str, link: str) -> str:
 
 def lobby_guest(_: Language, name: str, link: str) -> str:
     """Say what a player in a lobby can do."""
-    return _("You have a seat for **{name}**. Its host starts the game at [the table]({link}).", name=name, link=link)
+    return _("You have a seat for **{name}**. The host starts the game at [the table]({link}).", name=name, link=link)
 
 
 def lobby_host(_: Language, name: str, link: str) -> str:
     """Say what a lobby's host can do."""
     return _(
-        "You host **{name}**. At [the table]({link}) choose the options and press Start when enough have joined.",
+        "You host **{name}**. At [the table]({link}), choose the Options, and press Start when enough people have "
+        "joined.",
         name=name,
         link=link,
     )
@@ -44,24 +46,24 @@ def lobby_host(_: Language, name: str, link: str) -> str:
 
 def your_turn(_: Language, name: str, link: str) -> str:
     """Say that it is the reader's turn."""
-    return _("**It is your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
+    return _("**It's your turn** in {name}. Press a button at [the table]({link}).", name=name, link=link)
 
 
 def waiting(_: Language, names: Sequence[SafeName], link: str, *, called: bool) -> str:
     """Say whom the reader waits for; if not ``called``, that they must look by themselves."""
+    if len(names) == 1:
+        whose = _("It's {name}'s turn.", name=names[0])
+    else:
+        whose = _("It's the turn of {names}.", names=listed(_, names))
     if called:
-        return _(
-            "It is the turn of {names}. You are called when it is yours. [The table]({link}) has a button for the log.",
-            names=", ".join(names),
-            link=link,
-        )
-    return _("It is the turn of {names}. Look at [the table]({link}) now and then.", names=", ".join(names), link=link)
+        return _("{whose} I'll ping you when it's yours. [Here's the table.]({link})", whose=whose, link=link)
+    return _("{whose} Your pings are off, so look at [the table]({link}) now and then.", whose=whose, link=link)
 
 
 def away(_: Language, name: str, link: str) -> str:
     """Say how an away player plays on."""
     return _(
-        "The autopilot has your seat in **{name}**. Press **I'm back** at [the table]({link}) to play on yourself.",
+        "The autopilot plays for you in **{name}**. Press **I'm back** at [the table]({link}) to play on.",
         name=name,
         link=link,
     )
@@ -69,19 +71,19 @@ def away(_: Language, name: str, link: str) -> str:
 
 def gone(_: Language, link: str) -> str:
     """Say what somebody who has left the game can do."""
-    return _("You have left the game at [this table]({link}), but you are welcome to watch.", link=link)
+    return _("You've left the game at [this table]({link}), but you're welcome to watch.", link=link)
 
 
 def watching(_: Language, name: str, link: str) -> str:
     """Say what a spectator can do."""
-    return _("**{name}** is being played. You are welcome to watch [the table]({link}).", name=name, link=link)
+    return _("**{name}** is being played. You're welcome to watch [the table]({link}).", name=name, link=link)
 
 
 def open_seat(_: Language, name: str, link: str) -> str:
     """Say how an open seat is taken."""
     return _(
-        "A seat in **{name}** is open. Press **Take the seat** at [the table]({link}) to play on with all that belongs "
-        "to it, or watch.",
+        "A seat in **{name}** is open. Press **Take over** at [the table]({link}) to play on with everything that's on "
+        "it, or just watch.",
         name=name,
         link=link,
     )
@@ -89,27 +91,27 @@ def open_seat(_: Language, name: str, link: str) -> str:
 
 def show(_: Language) -> str:
     """Describe the command that reposts a table."""
-    return _("`/table show` brings the table down here")
+    return _("`/table show` reposts the table here")
 
 
 def log(_: Language) -> str:
     """Describe the command for the log of a running game."""
-    return _("`/table log` tells what happened")
+    return _("`/table log` shows what happened")
 
 
 def rematch(_: Language) -> str:
     """Describe the command that reposts a finished table."""
-    return _("`/table show` brings the latest finished table down here, for a rematch")
+    return _("`/table show` reposts the last finished table, for a rematch")
 
 
 def leave(_: Language) -> str:
     """Describe the command to leave a table."""
-    return _("`/table leave` gives your seat up")
+    return _("`/table leave` gives up your seat")
 
 
 def kick(_: Language) -> str:
     """Describe the command that kicks a player."""
-    return _("`/table kick` takes somebody's seat away")
+    return _("`/table kick` removes a player")
 
 
 def end(_: Language) -> str:
@@ -122,13 +124,13 @@ def always(_: Language) -> str:
     return "\n".join(
         (
             _("`/leaderboard` shows who is best"),
-            _("`/season show` tells of earlier seasons"),
-            _("`/profile` shows how you have played"),
+            _("`/season show` shows earlier seasons"),
+            _("`/profile` shows how you've played"),
             _("`/history` lists finished games"),
             _("`/replay` steps through a game"),
             _("`/fairness` checks its draws"),
-            _("`/settings me` chooses how you are called"),
-            _("`/privacy show` tells what I keep of you"),
+            _("`/settings me` sets your turn pings"),
+            _("`/privacy show` says what I store about you"),
         )
     )
 
@@ -137,7 +139,7 @@ def server(_: Language) -> str:
     """Describe the commands for managers of the server."""
     return "\n".join(
         (
-            _("`/settings server` chooses where I may host, how tables look, and more"),
-            _("`/season close` ends a season that is closed by hand"),
+            _("`/settings server` sets where I may host, how tables look and more"),
+            _("`/season close` closes the running season"),
         )
     )

@@ -13,11 +13,11 @@ SEAT_CHANGES = {
     SeatEvent.LATE: later("⏰ {name}'s time ran out: {autopilot} takes over."),
     SeatEvent.ABSENT: later("🚪 {name} can't play here: {autopilot} takes over."),
     SeatEvent.BACK: later("👋 {name} is back."),
-    SeatEvent.VACATED: later("🪑 {name} has left the seat open."),
-    SeatEvent.KICKED_BY_HOST: later("🪑 The host took {name}'s seat away."),
-    SeatEvent.KICKED_BY_MODERATOR: later("🪑 A moderator took {name}'s seat away."),
-    SeatEvent.TAKEN: later("🪑 {name} takes the seat of {former}."),
-    SeatEvent.UNDONE: later("↩️ {name} took a step back."),
+    SeatEvent.VACATED: later("🪑 {name} left their seat open."),
+    SeatEvent.KICKED_BY_HOST: later("🪑 The host removed {name}."),
+    SeatEvent.KICKED_BY_MODERATOR: later("🪑 A moderator removed {name}."),
+    SeatEvent.TAKEN: later("🪑 {name} takes over for {former}."),
+    SeatEvent.UNDONE: later("↩️ {name} took back a step."),
 }
 
 
@@ -48,14 +48,12 @@ def so_far_title(_: Language) -> str:
 
 def earlier(_: Language, count: int) -> str:
     """Count the earlier lines that don't fit."""
-    return _.n(
-        "… {count} line before these is in the whole log", "… {count} lines before these are in the whole log", count
-    )
+    return _.n("… and {count} earlier line in the full log", "… and {count} earlier lines in the full log", count)
 
 
 def log_title(_: Language) -> str:
     """Head a page of the whole log."""
-    return _("📜 The whole log")
+    return _("📜 Full log")
 
 
 def nothing_since(_: Language) -> str:
@@ -65,7 +63,7 @@ def nothing_since(_: Language) -> str:
 
 def no_game(_: Language) -> str:
     """Say that a game can't be found here, and how to find one."""
-    return _("I find no such game here. `/history` lists the finished games with their numbers.")
+    return _("I can't find that game here. `/history` lists finished games with their numbers.")
 
 
 def no_games(_: Language) -> str:
@@ -77,12 +75,12 @@ def no_games(_: Language) -> str:
 
 def no_games_of(_: Language, name: SafeName) -> str:
     """Say that a member has no finished game that the reader may see."""
-    return _("{name} has finished no game yet in the channels and threads of this server that you can see.", name=name)
+    return _("{name} hasn't finished a game yet in any channel of this server that you can see.", name=name)
 
 
 def never_began(_: Language) -> str:
     """Say that a lobby was closed, so that there is no game to look at."""
-    return _("This table was closed before its game began, so there is nothing to look at.")
+    return _("This table was closed before its game began, so there's nothing to look at.")
 
 
 def not_replayable(_: Language) -> str:
@@ -92,7 +90,7 @@ def not_replayable(_: Language) -> str:
 
 def hidden_location(_: Language) -> str:
     """Say why a game of another channel is not shown."""
-    return _("That game was played in a channel or thread that you can't see.")
+    return _("That game was played in a channel that you can't see.")
 
 
 def channel_history(_: Language) -> str:
@@ -129,7 +127,7 @@ def log_label(_: Language) -> str:
 
 def whole_log_label(_: Language) -> str:
     """Label the button that opens the whole log."""
-    return _("The whole log")
+    return _("Full log")
 
 
 def replay_label(_: Language) -> str:

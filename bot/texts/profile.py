@@ -9,6 +9,7 @@ from bot.model.achievements import Achievement
 from bot.model.names import SafeName, safe
 from bot.model.ranking import MEDALS
 from bot.model.scores import SETTLED, Opponent, Profile
+from bot.texts.lists import either
 
 LATEST = 5
 """How many of the latest scores are listed."""
@@ -28,23 +29,23 @@ def bare_title(_: Language, name: SafeName) -> str:
 
 def bot_account(_: Language, name: SafeName) -> str:
     """Say why a bot account has no profile."""
-    return _("{player} is a bot, and only people sit at tables. Whose profile would you like instead?", player=name)
+    return _("{player} is a bot, and only people play. Try somebody else's profile.", player=name)
 
 
 def nothing_yet(_: Language, name: SafeName, commands: Sequence[str]) -> str:
     """Say that no finished game of a player counts yet, and how to play one."""
     return _(
-        "{player} hasn't finished a game that counts on this server yet. Gather two or more people and begin: "
-        "{commands}",
+        "{player} hasn't finished a game that counts on this server yet. Get two or more people together and start one "
+        "with {commands}.",
         player=name,
-        commands=" · ".join(commands),
+        commands=either(_, commands),
     )
 
 
 def not_this_game(_: Language, name: SafeName, game: str, command: str) -> str:
     """Say that a player has profiles only in other games."""
     return _(
-        "{player} hasn't finished a game of {game} that counts on this server yet. Begin one: {command}",
+        "{player} hasn't finished a game of {game} that counts on this server yet. Start one with {command}.",
         player=name,
         game=game,
         command=command,
@@ -92,9 +93,7 @@ def course_title(_: Language, profile: Profile) -> str:
 def course(_: Language, profile: Profile) -> str:
     """Describe the course of a rating in words."""
     if len(profile.ratings) < SHORTEST:
-        return _.n(
-            "After {count} game its course is drawn here.", "After {count} games its course is drawn here.", SHORTEST
-        )
+        return _.n("A chart appears here after {count} game.", "A chart appears here after {count} games.", SHORTEST)
     return _(
         "From {first} to {last}.\nHighest {highest}, lowest {lowest}.",
         first=minus(profile.ratings[0]),
@@ -121,7 +120,7 @@ def picture(_: Language, profile: Profile) -> str:
 
 def opponents_title(_: Language) -> str:
     """Head the people with whom a player plays most often."""
-    return _("🤝 Most often at the table with")
+    return _("🤝 Plays most often with")
 
 
 def opponents(_: Language, found: Sequence[Opponent]) -> str:

@@ -8,6 +8,7 @@ from bot.language import Language, later, minus
 from bot.model.names import safe
 from bot.model.ranking import rank_mark
 from bot.model.scores import SETTLED, LeaderboardRow, Scope, SeasonMode, SeasonRule, Sort
+from bot.texts.lists import listed
 from bot.texts.timestamps import timestamp
 
 _SCOPES = {
@@ -19,9 +20,9 @@ _SORTS = {Sort.RATING: later("Rating"), Sort.WINS: later("Wins"), Sort.AVERAGE: 
 _ORDERS = {Sort.RATING: later("by rating"), Sort.WINS: later("by wins"), Sort.AVERAGE: later("by average place")}
 _MODES = {
     SeasonMode.OFF: later("No seasons"),
-    SeasonMode.MONTHLY: later("A season a month"),
-    SeasonMode.QUARTERLY: later("A season a quarter"),
-    SeasonMode.MANUAL: later("Seasons closed by hand"),
+    SeasonMode.MONTHLY: later("Monthly"),
+    SeasonMode.QUARTERLY: later("Quarterly"),
+    SeasonMode.MANUAL: later("Closed by hand"),
 }
 _MONTHS = (
     later("January {year}"),
@@ -119,7 +120,7 @@ def provisional(_: Language) -> str:
 def nobody_yet(_: Language, command: str) -> str:
     """Text of an empty board that is still open."""
     return _(
-        "Nobody is on this board yet. Finish a game here and you are: {command}\n"
+        "Nobody is on this board yet. Be the first and finish a game: {command}\n"
         "The menus lead to other places and times.",
         command=command,
     )
@@ -133,19 +134,19 @@ def nobody_then(_: Language) -> str:
 def no_season(_: Language) -> str:
     """Say why there is no board of a season."""
     return _(
-        "No season runs on this server. Somebody who may manage it can begin one in `/settings server`; until then "
-        "choose another time in the menu."
+        "No season is running on this server. A server manager can start one in `/settings server`. Until then, choose "
+        "another time in the menu."
     )
 
 
 def own_seasons(_: Language) -> str:
     """Say why there is no season board across all servers."""
-    return _("Every server has seasons of its own. Choose this server or this channel in the menu, or another time.")
+    return _("Every server has its own seasons. Choose this server or this channel in the menu, or another time.")
 
 
 def unknown_game(_: Language, names: Sequence[str]) -> str:
     """Say which games there are."""
-    return _("I do not know that game. I know: {names}.", names=", ".join(names))
+    return _("I don't know that game. I know {names}.", names=listed(_, names))
 
 
 def choose_game(_: Language) -> str:
@@ -172,34 +173,35 @@ def running(_: Language, rule: SeasonRule, at: int) -> str:
     """Say which season is running at a time, and until when."""
     ends = rule.ends(at)
     if rule.mode is SeasonMode.OFF:
-        return _("No season runs. Somebody who may manage the server can begin one in `/settings server`.")
+        return _("No season is running. A server manager can start one in `/settings server`.")
     name = season_name(_, rule.season(at))
     if ends is not None:
         return _("**{name}** runs until {day} ({ago}).", name=name, day=timestamp(ends, "f"), ago=timestamp(ends, "R"))
     if rule.since:
         return _(
-            "**{name}** runs since {day}, until somebody who may manage the server types `/season close`.",
+            "**{name}** began on {day} and runs until a server manager closes it with `/season close`.",
             name=name,
             day=timestamp(rule.since, "D"),
         )
-    return _("**{name}** runs until somebody who may manage the server types `/season close`.", name=name)
+    return _("**{name}** runs until a server manager closes it with `/season close`.", name=name)
 
 
 def about_seasons(_: Language, rule: SeasonRule, at: int) -> str:
     """Say which season is running, and what changing the mode does to it."""
     if rule.mode is SeasonMode.OFF:
-        return _("There are none. Whenever you choose otherwise a season begins, with leaderboards of its own.")
+        return _("There are none. Choose anything else and a season begins, with its own leaderboards.")
     if rule.mode is SeasonMode.MANUAL:
-        return _("{running} Another choice closes it, after a question.", running=running(_, rule, at))
+        return _("{running} Choosing anything else closes it, but I'll ask first.", running=running(_, rule, at))
     return _(
-        "{running} Another choice stops it and keeps its table; choose the same again in time, and it goes on.",
+        "{running} Choosing anything else stops it and keeps its leaderboards. Choose the same again in time, and it "
+        "goes on.",
         running=running(_, rule, at),
     )
 
 
 def choose_seasons(_: Language) -> str:
     """Label the menu of season modes."""
-    return _("How seasons end")
+    return _("Seasons")
 
 
 def podium(_: Language, name: str, rows: Sequence[LeaderboardRow]) -> str:
@@ -210,17 +212,17 @@ def podium(_: Language, name: str, rows: Sequence[LeaderboardRow]) -> str:
 
 def no_past_seasons(_: Language) -> str:
     """Say that no season has ended yet."""
-    return _("No earlier season has a table yet.")
+    return _("No season has ended yet.")
 
 
 def may_not_close(_: Language) -> str:
     """Say who may close seasons."""
-    return _("Only somebody who may manage the server can close its season. `/season show` tells of all of them.")
+    return _("Only a server manager can close a season. `/season show` lists them all.")
 
 
 def not_by_hand(_: Language) -> str:
     """Say which seasons can be closed."""
-    return _("Only a season that ends by hand can be closed. Choose that first, in `/settings server`.")
+    return _("Only a season that's closed by hand can be closed. Choose that in `/settings server` first.")
 
 
 def close_title(_: Language, number: int) -> str:
@@ -230,13 +232,13 @@ def close_title(_: Language, number: int) -> str:
 
 def close_question(_: Language) -> str:
     """Ask before a season is closed."""
-    return _("Its table stays as it is, and the next season begins with an empty one. This can't be taken back.")
+    return _("Its leaderboards stay as they are, and the next season starts with empty ones. This can't be undone.")
 
 
 def change_question(_: Language, mode: SeasonMode) -> str:
     """Ask before a season is closed by a change of the season mode."""
     return _(
-        "You chose: {mode}. That closes the season that runs. Its table stays as it is. This can't be taken back.",
+        "You chose: {mode}. That closes the running season. Its leaderboards stay as they are. This can't be undone.",
         mode=mode_name(_, mode),
     )
 
@@ -244,7 +246,7 @@ def change_question(_: Language, mode: SeasonMode) -> str:
 def changed(_: Language, rule: SeasonRule, at: int) -> str:
     """Confirm a change of the season mode."""
     if rule.mode is SeasonMode.OFF:
-        return _("The season is closed, and none runs now.")
+        return _("The season is closed, and none is running now.")
     return _("The season is closed. {running}", running=running(_, rule, at))
 
 
@@ -260,9 +262,9 @@ def back_label(_: Language) -> str:
 
 def closed(_: Language, number: int, following: int) -> str:
     """Confirm that a season is closed."""
-    return _("Season {number} is closed, and season {following} runs now.", number=number, following=following)
+    return _("Season {number} is closed, and season {following} has begun.", number=number, following=following)
 
 
 def closed_before(_: Language, number: int) -> str:
     """Say that a season to be closed is not running."""
-    return _("Season {number} does not run any more, so nothing was closed.", number=number)
+    return _("Season {number} isn't running any more, so nothing was closed.", number=number)

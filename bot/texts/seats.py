@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.language import Language, later
 from bot.model.names import PlainName, SafeName
 from bot.model.timers import DAY
+from bot.texts.lists import listed
 from bot.texts.timestamps import timestamp
 
 TIMER_NAMES = {
@@ -25,61 +26,73 @@ def timer_name(_: Language, seconds: int) -> str:
     return _(TIMER_NAMES[seconds])
 
 
+def timer_label(_: Language) -> str:
+    """Name the option of how long a move may take."""
+    return _("Time per move")
+
+
 def timer_choice(_: Language, seconds: int) -> str:
     """Label a timer in a menu; it is also all that a closed menu shows."""
-    return _("Time for a move: {time}", time=timer_name(_, seconds))
+    return _("Time per move: {time}", time=timer_name(_, seconds))
 
 
 def change_timer(_: Language) -> str:
     """Label the menu of timers."""
-    return _("Change: time for a move")
+    return _("Change: time per move")
 
 
 def timer_line(_: Language, seconds: int) -> str:
     """Say in a lobby how long a move may take."""
     if not seconds:
-        return _("**Time for a move:** no limit")
-    return _("**Time for a move:** {time}, then the autopilot moves", time=timer_name(_, seconds))
+        return _("No time limit")
+    return _("{time} per move, then autopilot", time=timer_name(_, seconds))
+
+
+def timer_effect(_: Language, seconds: int) -> str:
+    """Say what a timer does."""
+    if not seconds:
+        return _("Nobody is hurried, and the autopilot never steps in.")
+    return _("When a player's time runs out, the autopilot moves for them.")
 
 
 def time_left(_: Language, when: int) -> str:
     """Say until when the players to move have time."""
-    return _("⏳ Time for this move ends {when}.", when=_relative(when))
+    return _("⏳ Time runs out {when}.", when=_relative(when))
 
 
 def time_left_for(_: Language, name: SafeName, when: int) -> str:
     """Say until when one of several players to move has time."""
-    return _("⏳ {name}: time ends {when}.", name=name, when=_relative(when))
+    return _("⏳ {name}'s time runs out {when}.", name=name, when=_relative(when))
 
 
 def away(_: Language, names: Sequence[SafeName]) -> str:
     """Say who is away."""
-    return _("🤖 Away, played by the autopilot: {names}", names=", ".join(names))
+    return _("🤖 Away, played by the autopilot: {names}", names=listed(_, names))
 
 
 def vacant(_: Language, names: Sequence[SafeName]) -> str:
     """Say whose seats are vacant."""
     return _.n(
-        "🪑 Open seat, played by the autopilot until somebody takes it: {names}",
-        "🪑 Open seats, played by the autopilot until somebody takes them: {names}",
+        "🪑 Open seat, played by the autopilot until somebody takes over: {names}",
+        "🪑 Open seats, played by the autopilot until somebody takes over: {names}",
         len(names),
-        names=", ".join(names),
+        names=listed(_, names),
     )
 
 
 def vacant_while_waiting(_: Language, names: Sequence[SafeName]) -> str:
     """Say whose seats are vacant when the game waits for players."""
     return _.n(
-        "🪑 Open seat, for whoever takes it: {names}",
-        "🪑 Open seats, for whoever takes them: {names}",
+        "🪑 Open seat, for anybody who likes: {names}",
+        "🪑 Open seats, for anybody who likes: {names}",
         len(names),
-        names=", ".join(names),
+        names=listed(_, names),
     )
 
 
 def everybody_away(_: Language, when: int) -> str:
     """Say that the game waits because everybody is away."""
-    return _("💤 Everybody is away. Nothing is played, and the table closes {when}.", when=_relative(when))
+    return _("💤 Everybody is away, so nothing is played. The table closes {when}.", when=_relative(when))
 
 
 def vacant_at_end(_: Language, names: Sequence[SafeName]) -> str:
@@ -88,14 +101,14 @@ def vacant_at_end(_: Language, names: Sequence[SafeName]) -> str:
         "🪑 Open at the end, so it ranks last: {names}",
         "🪑 Open at the end, so they rank last: {names}",
         len(names),
-        names=", ".join(names),
+        names=listed(_, names),
     )
 
 
 def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
     """Remind those whose time is running out."""
     return _(
-        "{mentions} your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press "
+        "{mentions} your time runs out {when}: [{name}]({link}). Then the autopilot plays for you, until you press "
         "**I'm back** there.",
         mentions=mentions,
         when=_relative(when),
@@ -107,7 +120,7 @@ def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
 def remind_direct(_: Language, when: int, name: str) -> str:
     """Remind somebody by direct message, above a button that leads to the table."""
     return _(
-        "Your time in {name} ends {when}. Then the autopilot plays for you, until you press **I'm back** there.",
+        "Your time in {name} runs out {when}. Then the autopilot plays for you, until you press **I'm back** there.",
         name=name,
         when=_relative(when),
     )
@@ -116,8 +129,8 @@ def remind_direct(_: Language, when: int, name: str) -> str:
 def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
     """Tell players whose seats the autopilot has taken over how to come back."""
     return _(
-        "{mentions} your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play "
-        "on yourself.",
+        "{mentions} your time is up, so the autopilot plays for you. Press **I'm back** at [{name}]({link}) to play "
+        "on.",
         mentions=mentions,
         name=name,
         link=link,
@@ -127,7 +140,7 @@ def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
 def taken_over_direct(_: Language, name: str) -> str:
     """Tell a player the same by direct message, above a button that leads to the table."""
     return _(
-        "Your time is over, and the autopilot has your seat in {name}. Press **I'm back** there to play on yourself.",
+        "Your time in {name} is up, so the autopilot plays for you. Press **I'm back** there to play on.",
         name=name,
     )
 
@@ -135,7 +148,7 @@ def taken_over_direct(_: Language, name: str) -> str:
 def invitation(_: Language, mentions: str, host: SafeName, name: str, link: str) -> str:
     """Invite people to a lobby."""
     return _(
-        "{mentions} {host} asks you to a game: [{name}]({link}). Press Join there if you like.",
+        "{mentions} {host} invites you to a game: [{name}]({link}). Press Join there if you like.",
         mentions=mentions,
         host=host,
         name=name,
@@ -146,7 +159,7 @@ def invitation(_: Language, mentions: str, host: SafeName, name: str, link: str)
 def rematch_invitation(_: Language, mentions: str, host: SafeName, name: str, link: str) -> str:
     """Invite the players of a finished game to a rematch."""
     return _(
-        "{mentions} {host} asks you to a rematch: [{name}]({link}). Press Join there if you like.",
+        "{mentions} {host} invites you to a rematch: [{name}]({link}). Press Join there if you like.",
         mentions=mentions,
         host=host,
         name=name,
@@ -156,17 +169,17 @@ def rematch_invitation(_: Language, mentions: str, host: SafeName, name: str, li
 
 def invited(_: Language, names: Sequence[SafeName]) -> str:
     """List those whom the host has invited."""
-    return _("Asked to play: {names}", names=", ".join(names))
+    return _("Invited: {names}", names=listed(_, names))
 
 
 def taken(_: Language, name: SafeName) -> str:
     """Confirm that somebody has taken a vacant seat."""
-    return _("You have taken the seat of {name}, with all that belongs to it.", name=name)
+    return _("You've taken over for {name}.", name=name)
 
 
 def end_question(_: Language) -> str:
     """Ask before a running game is closed."""
-    return _("Close this table? Its game ends without a result, for everybody. That can't be taken back.")
+    return _("Close this table? The game ends without a result, for everybody. This can't be undone.")
 
 
 def end_game_label(_: Language) -> str:
@@ -176,37 +189,35 @@ def end_game_label(_: Language) -> str:
 
 def last_leaves_question(_: Language) -> str:
     """Ask before the last player leaves a running game."""
-    return _(
-        "Leave the running game? Nobody else is left at this table, so it closes without a result. That can't be taken "
-        "back."
-    )
+    return _("Leave this game? Nobody else is left at this table, so it closes without a result. This can't be undone.")
 
 
 def vacated(_: Language) -> str:
     """Confirm that a player left the seat vacant."""
-    return _("You have left. Your seat is open for somebody else, and the autopilot keeps it warm.")
+    return _("You've left. Your seat is open for somebody else, and the autopilot keeps it warm.")
 
 
 def kick_whom(_: Language) -> str:
     """Ask whom to kick."""
-    return _("Who is to lose their seat?")
+    return _("Who should be removed from this table?")
 
 
 def kick_question(_: Language, name: SafeName) -> str:
     """Ask before a player is kicked."""
     return _(
-        "Take the seat of {name} away? In a running game the autopilot plays it until somebody takes it.", name=name
+        "Remove {name} from this game? If it's running, the autopilot plays their seat until somebody takes over.",
+        name=name,
     )
 
 
 def nobody_to_kick(_: Language) -> str:
     """Say that nobody else is at the table."""
-    return _("There is nobody else at this table.")
+    return _("There's nobody else at this table.")
 
 
 def kicked(_: Language, name: SafeName) -> str:
     """Confirm that a player was kicked."""
-    return _("{name} has no seat at this table any more.", name=name)
+    return _("{name} was removed from this table.", name=name)
 
 
 def take_back_label(_: Language) -> str:
@@ -221,7 +232,7 @@ def back_label(_: Language) -> str:
 
 def take_seat_label(_: Language, name: PlainName) -> str:
     """Label the button that takes a vacant seat."""
-    return _("Take the seat of {name}", name=name.in_label)
+    return _("Take over for {name}", name=name.in_label)
 
 
 def leave_open_label(_: Language) -> str:
@@ -236,7 +247,7 @@ def choose_player(_: Language) -> str:
 
 def take_away_label(_: Language) -> str:
     """Label the button that kicks a player."""
-    return _("Take the seat away")
+    return _("Remove")
 
 
 def _relative(when: int) -> str:

@@ -9,65 +9,64 @@ from bot.language import Language, later
 from bot.model.names import SafeName
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
+from bot.texts.lists import either, listed
 from bot.texts.timestamps import timestamp
 
 REFUSALS = {
     RefusalReason.CHANNEL_TAKEN: later(
-        "This channel has a table already{link}. Bring it here with `/table show`, end it with `/table end`, "
-        "or start one in another channel."
+        "This channel already has a table{link}. Bring it here with `/table show`, end it with `/table end`, or start "
+        "one in another channel."
     ),
-    RefusalReason.NO_TABLE: later("No game is open or running in this channel. Start one with {commands}."),
+    RefusalReason.NO_TABLE: later("There's no table in this channel. Start one with {commands}."),
     RefusalReason.OVER: later("This game is over. Start a new one with {commands}."),
-    RefusalReason.STARTED: later("This game has started already, so its seats and options are settled."),
-    RefusalReason.NOT_STARTED: later("This game has not started yet. The host presses Start."),
-    RefusalReason.STALE: later("The table has moved on since that button was made. Here it is as it stands now."),
+    RefusalReason.STARTED: later("This game has already started, so its seats and options are settled."),
+    RefusalReason.NOT_STARTED: later("This game hasn't started yet. The host presses Start."),
+    RefusalReason.STALE: later("The table has moved on since that button was made. Here's how it stands now."),
     RefusalReason.OTHER_SERVER: later("That button works only on the server where I posted it."),
-    RefusalReason.OTHER_CHANNEL: later("That button is for the table of another channel{link}. Please press it there."),
-    RefusalReason.TOO_FAST: later("You have had me post a lot just now. Please try again {when}."),
-    RefusalReason.SEATED: later("You have a seat at this table already."),
-    RefusalReason.NOT_SEATED: later("You have no seat at this table, but you are welcome to watch."),
-    RefusalReason.HAS_LEFT: later(
-        "You have left this game for good, so your seat plays no more, but you are welcome to watch."
+    RefusalReason.OTHER_CHANNEL: later(
+        "That button belongs to a table in another channel{link}. Please press it there."
     ),
-    RefusalReason.FULL: later("Every seat is taken: at most {most} people can play this game."),
+    RefusalReason.TOO_FAST: later("You've had me post a lot just now. Please try again {when}."),
+    RefusalReason.SEATED: later("You already have a seat at this table."),
+    RefusalReason.NOT_SEATED: later("You have no seat at this table, but you're welcome to watch."),
+    RefusalReason.HAS_LEFT: later("You've left this game for good, but you're welcome to watch."),
+    RefusalReason.FULL: later(
+        "Every seat is taken: at most {most} people can play. You can join when somebody leaves."
+    ),
     RefusalReason.TOO_FEW: later("It takes at least {fewest} people to start. Ask somebody to press Join."),
     RefusalReason.NOT_HOST: later("Only the host can do that."),
-    RefusalReason.MAY_NOT_END: later("Only the host, or somebody who may manage messages here, can end this table."),
-    RefusalReason.MODERATORS_END: later(
-        "On this server only somebody who may manage messages here can end a running game."
-    ),
+    RefusalReason.MAY_NOT_END: later("Only the host or a moderator can end this table."),
+    RefusalReason.MODERATORS_END: later("On this server, only moderators can end a running game."),
     RefusalReason.ELSEWHERE: later(
-        "On this server a table may be opened only in {channels} and the threads there. Whoever may manage the server "
-        "chooses these in `/settings server`."
+        "On this server, tables can be opened only in {channels} and the threads there. A server manager can change "
+        "that in `/settings server`."
     ),
     RefusalReason.NOWHERE: later(
-        "The channels in which a table may be opened on this server are gone. Whoever may manage the server chooses "
-        "others in `/settings server`."
+        "The channels where tables could be opened on this server are gone. A server manager can choose others in "
+        "`/settings server`."
     ),
-    RefusalReason.LOCKED: later(
-        "This thread is locked, so its table rests. When somebody who may manage threads has unlocked it, it goes on."
-    ),
-    RefusalReason.MAY_NOT_KICK: later("Only the host, or somebody who may manage messages here, can take a seat away."),
-    RefusalReason.NOT_THERE: later("That person has no seat at this table that you could take away."),
-    RefusalReason.NOT_VACANT: later("That seat is not open any more."),
-    RefusalReason.WAS_HERE: later("You have had a seat at this table, so the open one is for somebody else."),
+    RefusalReason.LOCKED: later("This thread is locked, so its table rests until a moderator unlocks it."),
+    RefusalReason.MAY_NOT_KICK: later("Only the host or a moderator can remove players."),
+    RefusalReason.NOT_THERE: later("That person isn't at this table any more."),
+    RefusalReason.NOT_VACANT: later("That seat isn't open any more."),
+    RefusalReason.WAS_HERE: later("You've already had a seat in this game, so the open one is for somebody else."),
     RefusalReason.KEPT_OUT: later(
-        "Your seat at this table was taken away, so you can't sit down here again. If that was a mistake, the host can "
-        "open a new table and ask you to it."
+        "You were removed from this table, so you can't take a seat here again. You're welcome to watch."
     ),
-    RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
+    RefusalReason.NOT_AWAY: later("You're not away: you play your seat yourself."),
     RefusalReason.OTHERS_STEP: later("That step was another player's, and only they can take it back."),
     RefusalReason.CHANCE_DECIDED: later("Your last step can't be taken back: it left something to chance."),
     RefusalReason.SECRET_SHOWN: later("Your last step can't be taken back: it showed something that was hidden."),
     RefusalReason.NOTHING_TO_UNDO: later(
-        "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
-        "something hidden is shown, or somebody else acts."
+        "There's nothing for you to take back. You can take back only your own last step, before a die is rolled, "
+        "something hidden is shown or somebody else acts."
     ),
     RefusalReason.NO_CHOICE: later("That can't be chosen any more. `/table show` brings the lobby up to date."),
-    RefusalReason.NO_GUEST: later("You can ask other people to a game, but neither bots nor yourself."),
+    RefusalReason.NO_GUEST: later("You can invite other people, but not bots or yourself."),
+    RefusalReason.MANY_INVITED: later("At most {most} people can be invited to one table. Anybody else may just join."),
     RefusalReason.OTHER_DATA: later(
-        "This game was started with other tiles or cards than I have now, so I can neither show it nor go on with it. "
-        "It waits until whoever runs this bot puts the earlier file back; or `/table end` closes it without a result."
+        "This game was started with other tiles or cards than I have now, so I can't show it or go on with it. It "
+        "waits until whoever runs this bot puts the earlier file back. `/table end` closes it without a result."
     ),
 }
 
@@ -77,16 +76,22 @@ NOT_SEATED = {
 }
 """What NOT_SEATED says before and after a game, by phase."""
 
+KEPT_OUT_OF_LOBBY = later(
+    "You were removed from this table. If that was a mistake, ask the host to invite you again, under Options."
+)
+"""What KEPT_OUT says before a game."""
+
 LOBBY_THERE = later(
-    "A table is open in this channel already{link}: press Join there to play. `/table show` brings it here, and you "
-    "can start one in another channel."
+    "A table is already open in this channel{link}: press Join there to play. `/table show` brings it here, or start "
+    "one in another channel."
 )
 """What CHANNEL_TAKEN says while the table there is a lobby."""
 
 
-def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
+def refusal(_: Language, refused: Refused, commands: Sequence[str], link: str) -> str:
     """Say why hosting refuses; ``commands`` start a game, ``link`` leads to the table ("" when unknown)."""
-    values = {"commands": commands, "link": f" ({link})" if link else "", **refused.values}
+    jump = _("[jump there]({link})", link=link)
+    values = {"commands": either(_, commands), "link": f" ({jump})" if link else "", **refused.values}
     if (
         refused.reason is RefusalReason.CHANNEL_TAKEN
         and refused.table is not None
@@ -95,17 +100,23 @@ def refusal(_: Language, refused: Refused, commands: str, link: str) -> str:
         return _(LOBBY_THERE, **values)
     if refused.reason is RefusalReason.NOT_SEATED and refused.table is not None and refused.table.phase in NOT_SEATED:
         return _(NOT_SEATED[refused.table.phase], **values)
+    if (
+        refused.reason is RefusalReason.KEPT_OUT
+        and refused.table is not None
+        and refused.table.phase is TablePhase.LOBBY
+    ):
+        return _(KEPT_OUT_OF_LOBBY, **values)
     return _(REFUSALS[refused.reason], **values)
 
 
 def went_wrong(_: Language) -> str:
     """Say that an error of the bot occurred."""
-    return _("Something went wrong on my side. The game is saved; please try again, or look with `/table show`.")
+    return _("Something went wrong on my side. The game is saved: please try again, or repost it with `/table show`.")
 
 
 def restarting(_: Language) -> str:
     """Say that the process is about to stop."""
-    return _("I am just restarting. Your game is saved; please try again in a minute.")
+    return _("I'm just restarting. Your game is saved: please try again in a minute.")
 
 
 def only_on_servers(_: Language) -> str:
@@ -115,13 +126,14 @@ def only_on_servers(_: Language) -> str:
 
 def unknown_control(_: Language) -> str:
     """Say that a control is unknown, for example outdated."""
-    return _("I do not know that button any more. `/table show` brings the table of this channel up to date.")
+    return _("I don't know that button any more. `/table show` brings this channel's table up to date.")
 
 
 def missing(_: Language, permissions: Sequence[str]) -> str:
     """List the permissions that hosting needs in a channel."""
     return _(
-        "I can't host a table here yet. In this channel I still need: {permissions}.", permissions=_listed(permissions)
+        "I can't host a table here yet: in this channel I still need {permissions}. A server manager can allow that.",
+        permissions=_named(_, permissions),
     )
 
 
@@ -133,13 +145,13 @@ def cannot_post(_: Language, permissions: Sequence[str]) -> str:
             "Whoever manages the channel can check what I may do in it."
         )
     return _(
-        "Your move counts, but I couldn't post in this channel to call the next player. I need: {permissions}.",
-        permissions=_listed(permissions),
+        "Your move counts, but I couldn't post here to ping the next player: I need {permissions}.",
+        permissions=_named(_, permissions),
     )
 
 
-def _listed(permissions: Sequence[str]) -> str:
-    return ", ".join(f"**{name}**" for name in permissions)
+def _named(_: Language, permissions: Sequence[str]) -> str:
+    return listed(_, [f"**{name}**" for name in permissions])
 
 
 def your_turn(_: Language, mentions: str, task: str, name: str, link: str) -> str:
@@ -188,14 +200,14 @@ def host_mark(_: Language, name: SafeName) -> str:
     return _("{name} (host)", name=name)
 
 
-def free_seat(_: Language) -> str:
-    """Mark a free seat."""
-    return _("*free seat*")
+def free_seats(_: Language, free: int) -> str:
+    """Count the free seats."""
+    return _.n("*{count} free seat*", "*{count} free seats*", free)
 
 
 def asked(_: Language, names: Sequence[SafeName]) -> str:
     """List those whom a rematch waits for."""
-    return _("Asked to the rematch: {names}", names=", ".join(names))
+    return _("Invited to the rematch: {names}", names=listed(_, names))
 
 
 def lobby_closes(_: Language, when: datetime) -> str:
@@ -206,10 +218,10 @@ def lobby_closes(_: Language, when: datetime) -> str:
 def lobby_step(_: Language, lacking: int, free: int) -> str:
     """Say what is to be done in a lobby that lacks players, or has free seats."""
     if not free:
-        return _("Every seat is taken. The host presses Start.")
+        return _("Every seat is taken. The host can start now.")
     if lacking > 0:
         return _.n("One more player is needed: press Join.", "{count} more players are needed: press Join.", lacking)
-    return _("Press Join to play. The host presses Start.")
+    return _("Press Join to play. The host can start now.")
 
 
 def closed(_: Language, why: str) -> str:
@@ -233,7 +245,7 @@ def _joined(*sentences: str) -> str:
 
 def table_moved(_: Language, link: str) -> str:
     """Link to a table that was reposted further down."""
-    return _("The table has moved down: [here it is]({link})", link=link)
+    return _("Table moved: [jump there]({link})", link=link)
 
 
 def fair_draws(_: Language) -> str:
@@ -243,17 +255,17 @@ def fair_draws(_: Language) -> str:
 
 def achieved_heading(_: Language) -> str:
     """Head the new achievements of a game."""
-    return _("🏅 Achieved for the first time")
+    return _("🏅 New achievements")
 
 
 def achieved(_: Language, emoji: str, name: str, players: Sequence[SafeName], task: str) -> str:
     """Say who got an achievement, and for what."""
-    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=", ".join(players), task=task)
+    return _("{emoji} **{name}** · {players}\n*{task}*", emoji=emoji, name=name, players=listed(_, players), task=task)
 
 
 def more_achieved(_: Language, count: int) -> str:
     """Count the achievements that don't fit."""
-    return _.n("… and {count} more: `/profile` tells.", "… and {count} more: `/profile` tells.", count)
+    return _.n("… and {count} more, in `/profile`.", "… and {count} more, in `/profile`.", count)
 
 
 def in_groups(digits: str) -> str:
@@ -269,27 +281,26 @@ def ended(_: Language) -> str:
 def ended_game(_: Language, number: int) -> str:
     """Confirm that a running game was closed, and say how to check its draws."""
     return _(
-        "The table is closed. It was game {number}: `/fairness` checks its draws by that number, and `/replay` steps "
-        "through it.",
+        "The table is closed. It was game {number}: `/fairness` checks its draws, and `/replay` steps through it.",
         number=number,
     )
 
 
 def left(_: Language) -> str:
     """Confirm that a player left."""
-    return _("You have left the game. Thank you for playing.")
+    return _("You've left the game. Thanks for playing!")
 
 
 def left_lobby(_: Language) -> str:
     """Confirm that somebody left a lobby."""
-    return _("You have left the lobby.")
+    return _("You've left the table.")
 
 
 def leave_question(_: Language) -> str:
     """Ask before a player leaves a running game."""
     return _(
-        "Leave the running game? Your seat plays no more and ranks last; or leave it open, then the autopilot plays it "
-        "until somebody takes it over. Neither can be taken back."
+        "Leave this game? If you forfeit, you rank last. If you leave your seat open, the autopilot plays it until "
+        "somebody takes over. Neither can be undone."
     )
 
 
@@ -323,14 +334,9 @@ def start_label(_: Language) -> str:
     return _("Start")
 
 
-def cancel_label(_: Language) -> str:
-    """Label the button that closes a lobby."""
-    return _("Cancel")
-
-
 def recent_label(_: Language) -> str:
     """Head the latest events."""
-    return _("Lately")
+    return _("Recent moves")
 
 
 def points_label(_: Language) -> str:
@@ -348,11 +354,6 @@ def rules_label(_: Language) -> str:
     return _("Rules")
 
 
-def change_label(_: Language, option: str) -> str:
-    """Label the button that gives an option its next choice."""
-    return _("Change: {option}", option=option)
-
-
 def rematch_label(_: Language) -> str:
     """Label the button that opens a lobby for the same people."""
     return _("Rematch")
@@ -360,7 +361,7 @@ def rematch_label(_: Language) -> str:
 
 def leave_game_label(_: Language) -> str:
     """Label the button that leaves a running game for good."""
-    return _("Leave the game")
+    return _("Forfeit")
 
 
 def back_label(_: Language) -> str:
@@ -385,4 +386,4 @@ def whole_label(_: Language) -> str:
 
 def look_again_label(_: Language) -> str:
     """Label the button that refreshes a private drawing."""
-    return _("Look again")
+    return _("Refresh")

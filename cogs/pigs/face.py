@@ -29,6 +29,7 @@ class PigsFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    EFFECTS = words.EFFECTS
     CONTROLS = ("roll", "hold", "reroll", "build", "tile", "buy", "place", "done", "seat", "blow", "house", "back")
     colour = 0xE8A0B4
     achievements = ACHIEVEMENTS

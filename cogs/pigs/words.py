@@ -47,12 +47,19 @@ OPTIONS = {
 }
 
 CHOICES = {
-    ("variant", "standard"): later("standard: flowerpots and finished houses give points"),
-    ("variant", "veteran"): later("veteran: awards instead of points for pots and houses"),
+    ("variant", "standard"): later("Standard"),
+    ("variant", "veteran"): later("Veteran"),
     ("twin_tiles", "off"): later("off"),
-    ("twin_tiles", "on"): later("on: four equal dice may buy two equal straw tiles"),
-    ("finish_round", "off"): later("off: the game ends with the turn"),
-    ("finish_round", "on"): later("on: everybody gets the same number of turns"),
+    ("twin_tiles", "on"): later("on"),
+    ("finish_round", "off"): later("off"),
+    ("finish_round", "on"): later("on"),
+}
+
+EFFECTS = {
+    ("variant", "standard"): later("Flowerpots and finished houses give points."),
+    ("variant", "veteran"): later("Awards replace the points for flowerpots and houses."),
+    ("twin_tiles", "on"): later("Four equal dice may buy two equal straw tiles."),
+    ("finish_round", "on"): later("Everybody gets the same number of turns."),
 }
 
 REFUSALS = {

@@ -28,6 +28,7 @@ class PlanetFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    EFFECTS = words.EFFECTS
     CONTROLS = ("stack", "hide", "take", "next")
     colour = 0x4C6FB1
 

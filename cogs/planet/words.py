@@ -21,8 +21,12 @@ PITCH = later("Draft tiles, build a little planet, and mind the baobabs and the 
 OPTIONS = {"hidden_characters": later("Hidden characters")}
 
 CHOICES = {
-    ("hidden_characters", "off"): later("off: everybody sees everybody's characters"),
-    ("hidden_characters", "on"): later("on: your characters stay secret until the end"),
+    ("hidden_characters", "off"): later("off"),
+    ("hidden_characters", "on"): later("on"),
+}
+
+EFFECTS = {
+    ("hidden_characters", "on"): later("Everybody's characters stay secret until the end."),
 }
 
 REFUSALS = {

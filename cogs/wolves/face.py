@@ -29,6 +29,7 @@ class WolvesFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
+    EFFECTS = words.EFFECTS
     CONTROLS = ("pick", "build", "basement", "discard", "pass", "send", "choose", "smooki")
     colour = 0x8FA3B5
     achievements = ACHIEVEMENTS

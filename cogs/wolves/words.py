@@ -20,8 +20,12 @@ PITCH = later("Build three houses upwards, and sneak your wolves into the houses
 OPTIONS = {"baby_wolf": later("Baby Wolf")}
 
 CHOICES = {
-    ("baby_wolf", "off"): later("off: wolves move into the houses of others"),
-    ("baby_wolf", "on"): later("on: wolves move into your own houses, Big Bad Pigs have no effect"),
+    ("baby_wolf", "off"): later("off"),
+    ("baby_wolf", "on"): later("on"),
+}
+
+EFFECTS = {
+    ("baby_wolf", "on"): later("Wolves move into your own houses, and Big Bad Pigs have no effect."),
 }
 
 TASKS = {

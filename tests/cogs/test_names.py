@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.display.drawing import Button, Drawing, Menu, label_text
 from bot.display.face import HAND
-from bot.display.lobby import draw_lobby
+from bot.display.lobby import Surroundings, draw_lobby, draw_options
 from bot.display.log_text import log_lines
 from bot.display.table_drawing import draw_table
 from bot.language import ENGLISH
@@ -137,7 +137,9 @@ def lobby(names: Sequence[str]) -> Iterator[Drawing]:
     host, *guests = people
     table = Table(1, 1, 1, "pigs", 1, host.user, 0, players=(Player(host),), invited=tuple(guests))
     table = replace(table, options=FACES["pigs"].game.info.settle({}))
-    yield draw_lobby(ENGLISH, FACES["pigs"], table, {guest.user: guest.name for guest in guests})
+    around = Surroundings({guest.user: guest.name for guest in guests})
+    yield draw_lobby(ENGLISH, FACES["pigs"], table, around)
+    yield draw_options(ENGLISH, FACES["pigs"], table, around, chooses=False)
 
 
 def logs(names: Sequence[str]) -> Iterator[Drawing]:

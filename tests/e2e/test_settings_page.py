@@ -14,13 +14,27 @@ async def test_an_admin_chooses_channels_and_a_timer_and_others_may_not(tmp_path
         await ada.sees("In every channel.")
         await ada.tick("Channels (none: everywhere)", "games")
         await ada.sees("Only in")
-        await ada.pick("Time for a move: 15 minutes")
-        await ada.sees("15 minutes where a game has not been played before")
+        await ada.pick("Time per move: 15 minutes")
+        await ada.sees("15 minutes where a game hasn't been played before")
         await ada.click("Everywhere")
         await ada.sees("In every channel.")
         await ada.become("Ben")
         await ada.slash("settings server")
-        await ada.sees("Only somebody who may manage the server")
+        await ada.sees("Only a server manager")
         await ada.slash("pigs start")
-        await ada.sees("Time for a move: 15 minutes")
+        await ada.sees("15 minutes per move, then autopilot")
+        assert ada.complaints == []
+
+
+async def test_a_host_chooses_in_the_panel_of_a_lobby(tmp_path: Path) -> None:
+    async with open_playground(game_bot(tmp_path)) as address, open_browser() as browser:
+        ada = await Player.join(browser, address, "Ada")
+        await ada.slash("pigs start")
+        await ada.click("Options")
+        await ada.pick("Variant: Veteran")
+        await ada.click("Twin tiles: off")
+        await ada.sees("Veteran · Twin tiles · 24 hours per move, then autopilot")
+        await ada.click("Cancel this table")
+        await ada.click("Cancel this table")
+        await ada.sees("This table was closed")
         assert ada.complaints == []

@@ -97,11 +97,11 @@ async def test_a_count_that_fails_leaves_the_game_as_it_was(party: Party, switch
     switch.on("ranking")
     asked = await party.command(party.host, "table leave")
     assert asked.message is not None
-    left = await party.server.click(party.host, asked.message, "Leave the game")
+    left = await party.server.click(party.host, asked.message, "Forfeit")
     assert APOLOGY in await told(party.server, left)
     assert party.check().phase is TablePhase.PLAYING
     switch.off()
-    again = await party.server.click(party.host, asked.message, "Leave the game")
+    again = await party.server.click(party.host, asked.message, "Forfeit")
     assert "left the game" in await told(party.server, again)
     assert party.check().phase is TablePhase.FINISHED
 

@@ -13,11 +13,11 @@ import pytest_asyncio
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
-from tests.process.party import Ledger, Party, text_of, told
+from tests.process.party import Ledger, Party, controls, text_of, told
 from tests.wire.faults import Fault
 from tests.wire.process import BotProcess
 from tests.wire.server import IN_TIME, WireServer
-from tests.wire.world import PATIENCE, Place, User
+from tests.wire.world import PATIENCE, Message, Place, User
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -167,7 +167,10 @@ async def test_who_left_the_server_while_no_bot_was_there_is_missed_when_it_star
     await party.open()
     for person in party.people[1:]:
         await party.click(person, "lobby.join")
-    await party.click(party.host, "lobby.timer")
+    panel = await party.click(party.host, "lobby.options")
+    assert isinstance(panel.message, Message)
+    timer = controls(panel.message.components)["lobby.timer"]
+    await server.select(party.host, panel.message, timer["custom_id"], ["0"])
     await party.click(party.host, "lobby.start")
     await party.settle()
     assert party.table.timer == 0

@@ -179,7 +179,7 @@ async def test_a_table_that_has_scrolled_up_is_reposted_once(party: Party, fault
     old = party.message
     party.server.faults.add("POST", MESSAGES, fault)
     assert (await party.click(party.to_move(), "done")).type == 7
-    assert "moved down" in text_of(old)
+    assert "Table moved" in text_of(old)
     assert not old.controls()
     (new,) = (m for m in party.server.messages(party.place) if m.controls())
     party.seat_at(new)

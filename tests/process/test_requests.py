@@ -95,10 +95,16 @@ async def play_with_everything(party: Party) -> None:
         assert (await press(server, rules, turn)).type == 7
     await party.open(variant="veteran")
     await party.click(guest, "lobby.join")
-    await party.click(guest, "lobby.leave")
     await party.click(guest, "lobby.start")
-    for switch in [what for what in controls(party.message.components) if what.startswith("lobby.set.")]:
-        await party.click(host, switch)
+    await party.click(guest, "lobby.leave")
+    await party.click(guest, "lobby.options")
+    panel = await party.click(host, "lobby.options")
+    for switch in ("lobby.set.twin_tiles.on", "lobby.set.finish_round.on"):
+        await press(server, panel, switch)
+    assert isinstance(panel.message, Message)
+    (invite,) = (what for what in controls(panel.message.components) if what.startswith("lobby.invite."))
+    menu = controls(panel.message.components)[invite]
+    await server.select(host, panel.message, menu["custom_id"], [third])
     for person in (guest, third):
         await party.click(person, "lobby.join")
     await party.click(host, "lobby.start")

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Any, TypeAlias
 
+import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
@@ -20,8 +21,8 @@ from bot.model.records import Person, Table, TablePhase
 from bot.model.scores import SeasonMode
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
-from tests.simulated.play import planted
-from tests.simulated.world import World, controls
+from tests.simulated.play import planted, planted_items
+from tests.simulated.world import World, controls, find
 
 
 class Role(StrEnum):
@@ -130,6 +131,18 @@ class Place:
             return [await self.world.click(self.who, confirm, asked.response)]
         return [asked, await self.click(confirm)]
 
+    async def panel(self, what: str) -> Any:
+        """Open the host's panel; who gets none may have a control of it all the same."""
+        opened = await self.click("lobby.options")
+        assert opened.response is not None
+        if "lobby.timer" in controls(opened.response):
+            return opened.response
+        custom_id = Target((await self.table()).id, 0).custom_id(what)
+        menu: discord.ui.Item[Any] = discord.ui.UserSelect(custom_id=custom_id)
+        if what == "lobby.timer":
+            menu = discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="120")])
+        return await planted_items(self.world, menu, where=self.channel)
+
     async def kick(self) -> list[InteractionResult]:
         """Take the player's seat away, or the host's for the player."""
         whom = self.user(Role.HOST if self.actor is Role.PLAYER else Role.PLAYER)
@@ -185,6 +198,16 @@ async def wolves(place: Place) -> None:
 
 async def over(place: Place) -> None:
     await place.over()
+
+
+async def rematch(place: Place) -> None:
+    """Play a game to its end and let a player who is not the person who acts open the rematch."""
+    await place.over()
+    await place.click("table.rematch", Role.PLAYER if place.actor is not Role.PLAYER else Role.HOST)
+
+
+async def rematch_again(place: Place) -> Results:
+    return [await place.click("table.rematch")]
 
 
 async def closed(place: Place) -> None:
@@ -296,7 +319,25 @@ async def share(place: Place) -> Results:
 
 
 async def set_timer(place: Place) -> Results:
-    return [await place.world.pick(place.who, "lobby.timer", "120", await place.world.message(await place.table()))]
+    panel = await place.panel("lobby.timer")
+    return [await place.world.pick(place.who, "lobby.timer", "120", panel)]
+
+
+async def invite(place: Place) -> Results:
+    """Invite somebody new by the menu of the host's panel."""
+    panel = await place.panel("lobby.invite.0")
+    (what,) = (what for what in controls(panel) if what.startswith("lobby.invite."))
+    result = await place.who.select(panel, [place.world.person("Zoe")], custom_id=find(panel, what))
+    assert result.acknowledged
+    return [result]
+
+
+async def cancel(place: Place) -> Results:
+    """Cancel the lobby; who is not asked may have the button all the same."""
+    asked = await place.click("lobby.cancel")
+    if asked.response is not None and "lobby.close" in controls(asked.response):
+        return [await place.world.click(place.who, "lobby.close", asked.response)]
+    return [asked, await place.click("lobby.close")]
 
 
 TRIES: dict[str, Try] = {
@@ -319,12 +360,14 @@ TRIES: dict[str, Try] = {
     "join after losing the seat": Try(kicked, click("lobby.join")),
     "join on a copy in another channel": Try(lobby, click_elsewhere("lobby.join")),
     "cancel on a copy in another channel": Try(lobby, click_elsewhere("lobby.cancel")),
+    "look at the options": Try(lobby, click("lobby.options"), changes=False),
     "leave the lobby": Try(lobby, click("lobby.leave")),
     "leave the lobby by command": Try(lobby, slash("table leave")),
     "choose an option": Try(lobby, click("lobby.set.twin_tiles.on")),
     "choose the time for a move": Try(lobby, set_timer),
+    "invite somebody": Try(lobby, invite),
     "start": Try(lobby, click("lobby.start")),
-    "cancel the lobby": Try(lobby, click("lobby.cancel")),
+    "cancel the lobby": Try(lobby, cancel),
     "end the lobby by command": Try(lobby, slash("table end")),
     "take a seat away in the lobby": Try(lobby, kick()),
     "repost the lobby": Try(lobby, slash("table show")),
@@ -356,6 +399,7 @@ TRIES: dict[str, Try] = {
     "share a step of a running game": Try(playing, share, changes=False),
     "check the draws of a running game": Try(playing, slash("fairness", of_table=True), changes=False),
     "ask for a rematch": Try(over, click("table.rematch")),
+    "join a rematch by asking for one": Try(rematch, rematch_again),
     "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
     "share a step of a finished game": Try(over, share, changes=False),
     "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),

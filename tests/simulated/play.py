@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.display.controls import HOST_WORDS, NO_TABLE, Target
 from bot.model.preferences import ServerChoices, TableStyle
@@ -37,6 +38,23 @@ async def start(
         await world.set(await world.table(channel), order=(begins.id,))
     await world.click(people[0], "lobby.start", await world.message(await world.table(channel)))
     return await world.table(channel)
+
+
+async def open_panel(world: World, who: MemberActor, channel: ChannelHandle | None = None) -> ResponseMessage:
+    """Open the panel of a lobby's options."""
+    opened = await world.click(who, "lobby.options", await world.message(await world.table(channel)))
+    assert opened.response is not None
+    return opened.response
+
+
+async def choose(world: World, who: MemberActor, key: str, choice: str) -> InteractionResult:
+    """Choose an option, or the timer, in the panel of the channel's lobby."""
+    panel = await open_panel(world, who)
+    if key == "timer":
+        return await world.pick(who, "lobby.timer", choice, panel)
+    if f"lobby.set.{key}" in controls(panel):
+        return await world.pick(who, f"lobby.set.{key}", choice, panel)
+    return await world.click(who, f"lobby.set.{key}.{choice}", panel)
 
 
 async def lay(world: World, who: MemberActor, state: Any, channel: ChannelHandle | None = None) -> Table:
@@ -123,10 +141,18 @@ async def play_to_the_end(
 async def planted(
     world: World, *whats: str, target: Target = NO_TABLE, where: ChannelHandle | None = None
 ) -> discord.Message:
-    """Post a message with controls, which belong to no table unless one is given, for anybody to click."""
+    """Post a message with buttons, which belong to no table unless one is given, for anybody to click."""
+    buttons = [discord.ui.Button[Any](custom_id=target.custom_id(what), label=what) for what in whats]
+    return await planted_items(world, *buttons, where=where)
+
+
+async def planted_items(
+    world: World, *items: discord.ui.Item[Any], where: ChannelHandle | None = None
+) -> discord.Message:
+    """Post a message with controls for anybody to use."""
     view = discord.ui.View(timeout=None)
-    for what in whats:
-        view.add_item(discord.ui.Button(custom_id=target.custom_id(what), label=what))
+    for item in items:
+        view.add_item(item)
     channel = world.env.bot.get_channel((where or world.channel).id)
     assert isinstance(channel, discord.TextChannel | discord.Thread)
     with world.env._bot_scope():

@@ -26,7 +26,7 @@ from tests.simulated.play import lay, start
 from tests.simulated.world import World, text_of
 
 LIST = Path(__file__).resolve().parents[2] / "docs" / "achievements.md"
-FIRST = "Achieved for the first time"
+FIRST = "New achievements"
 LAST_BUY = laid(
     "sd ww br", "bd br", "wd", seats=3, dice="DWWR!", phase=Step.REROLL, left={"sd": "", "sw": "", "bd": ""}
 )

@@ -15,7 +15,7 @@ from rules.pigs.state import State
 from tests.named import called
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
-from tests.simulated.play import lay, moves, start, state_of, tile
+from tests.simulated.play import lay, moves, open_panel, start, state_of, tile
 from tests.simulated.world import World, controls, find, text_of
 
 ROLLING = laid("", "", dice="DDWWR", phase=Step.REROLL)
@@ -96,9 +96,13 @@ async def test_cancelling_a_lobby_does_not_reach_the_game_that_started_before(wo
     await world.slash(ada, "pigs start")
     await world.click(ben, "lobby.join")
     lobby = await world.message(await world.table())
-    _, late = await click_at_once(world, lobby, (ada, "lobby.start"), (ada, "lobby.cancel"))
+    asked = await world.click(ada, "lobby.cancel", await open_panel(world, ada))
+    await world.click(ada, "lobby.start", lobby)
+    assert asked.response is not None
+    late = await world.click(ada, "lobby.close", asked.response)
     assert (await world.table()).phase is TablePhase.PLAYING
-    assert "started" in world.private(late)
+    assert late.response is not None
+    assert "started" in text_of(late.response)
 
 
 async def test_two_dice_tapped_at_once_both_count(world: World) -> None:

@@ -26,12 +26,15 @@ OF_TABLES = ("lobby", "table", "look")
 """The first words of the host's controls that belong to a table; those of games do too."""
 PLACES = ("channel", "thread", "server", "direct message")
 TOLD = {
-    "channel": "is for the table of another channel",
-    "thread": "is for the table of another channel",
+    "channel": "belongs to a table in another channel",
+    "thread": "belongs to a table in another channel",
     "server": "only on the server where I posted it",
     "direct message": "in a channel of a server",
 }
-LOBBY = ("lobby.join", "lobby.leave", "lobby.start", "lobby.cancel", "lobby.set.twin_tiles.on", "lobby.timer")
+LOBBY = (
+    *("lobby.join", "lobby.leave", "lobby.start", "lobby.options", "lobby.cancel", "lobby.close"),
+    *("lobby.set.twin_tiles.on", "lobby.set.variant", "lobby.timer", "lobby.invite.1"),
+)
 PLAYING = ("resign", "vacate", "undo", "back", "take.2", "kick", "kicked.{ben}", "end", "unheard-of")
 PAGES = (
     *("rules.pigs.0.open", "log.{game}.since", "log.{game}.0.next", "replay.{game}.0.table.open", "fair.{game}"),
@@ -180,7 +183,7 @@ async def test_rights_on_another_server_are_none_here(world: World, what: str) -
     elsewhere(world, "server", eve)
     here = await copied(world, what, NO_TABLE, "channel", eve)
     stored = on_disk(world)
-    assert "Only somebody who may manage the server" in world.private(await here.press())
+    assert "Only a server manager" in world.private(await here.press())
     assert on_disk(world) == stored
 
 

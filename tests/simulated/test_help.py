@@ -75,7 +75,7 @@ async def test_only_who_will_be_called_is_told_so(world: World, server: bool, ow
     await store.choices.change(ServerChoices, world.guild.id, lambda _: ServerChoices(pings=server))
     await store.choices.change(OwnChoices, ben.id, lambda _: OwnChoices(own))
     await start(world, ada, ben, begins=ada)
-    assert ("You are called" in await helped(world, ben)) is called
+    assert ("I'll ping you" in await helped(world, ben)) is called
 
 
 async def test_in_a_lobby_host_guest_and_outsider_are_told_their_next_step(world: World) -> None:
@@ -91,14 +91,14 @@ async def test_in_a_game_everybody_is_told_how_they_stand(world: World) -> None:
     ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cl*eo", "Eve"))
     mod = world.person("Mod", "manage_messages")
     await start(world, ada, ben, cleo, begins=ada)
-    assert "It is your turn" in await helped(world, ada)
-    assert "turn of Ada" in await helped(world, ben)
+    assert "It's your turn" in await helped(world, ada)
+    assert "Ada's turn" in await helped(world, ben)
     assert "watch" in await helped(world, eve)
     assert [("/table end" in await helped(world, who)) for who in (ada, ben, eve, mod)] == [True, False, False, True]
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
-    assert "You have left" in await helped(world, ben)
+    assert "You've left" in await helped(world, ben)
     await lay(world, ada, laid(seats=3, seat=2, resigned=(1,), phase=Step.ROLL))
-    assert r"turn of Cl\*eo" in await helped(world, ada)
+    assert r"Cl\*eo's turn" in await helped(world, ada)
 
 
 async def test_after_a_game_its_table_and_log_are_offered(world: World) -> None:
@@ -115,9 +115,9 @@ async def test_after_a_game_its_table_and_log_are_offered(world: World) -> None:
 async def test_an_open_seat_is_offered_to_those_who_may_take_it(world: World) -> None:
     ada, ben, cleo, eve = (world.person(name) for name in ("Ada", "Ben", "Cleo", "Eve"))
     await start(world, ada, ben, cleo, begins=ada)
-    assert "Take the seat" not in await helped(world, eve)
+    assert "Take over" not in await helped(world, eve)
     await world.click(cleo, "table.vacate", (await world.slash(cleo, "table leave")).response)
-    assert ["Take the seat" in await helped(world, who) for who in (ada, cleo, eve)] == [False, False, True]
+    assert ["Take over" in await helped(world, who) for who in (ada, cleo, eve)] == [False, False, True]
 
 
 async def test_a_full_lobby_is_not_offered(world: World) -> None:

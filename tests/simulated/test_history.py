@@ -76,8 +76,8 @@ async def test_the_whole_log_is_read_in_pages(world: World) -> None:
 async def test_a_lobby_has_no_log_yet(world: World) -> None:
     ada = world.person("Ada")
     await world.slash(ada, "pigs start")
-    assert "not started" in world.private(await world.slash(ada, "table log"))
-    assert "not started" in world.private(await world.slash(ada, "replay", game=(await world.table()).id))
+    assert "hasn't started" in world.private(await world.slash(ada, "table log"))
+    assert "hasn't started" in world.private(await world.slash(ada, "replay", game=(await world.table()).id))
 
 
 @pytest.mark.parametrize("command", ["replay", "fairness"])
@@ -125,7 +125,7 @@ async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(w
     title, earlier, *lines, promise = world.private(await world.slash(eve, "table log")).splitlines()
     assert promise.startswith("🔒")
     assert "so far" in title
-    assert f"{1 + len(told) - len(lines)} lines before" in earlier
+    assert f"{1 + len(told) - len(lines)} earlier lines" in earlier
     assert 20 < len(lines) <= 40
     assert "has left" in lines[-1]
     assert len("\n".join([earlier, *lines])) <= 4096
@@ -176,7 +176,7 @@ async def test_history_lists_the_games_of_a_channel_and_of_a_player(world: World
     of_ben = private(await world.slash(eve, "history", other, member=ben))
     assert len(of_ben.embeds[0].fields) == 5
     assert r"\_Ben\_" in of_ben.embeds[0].title
-    assert "Eve has finished no game" in world.private(await world.slash(eve, "history", member=eve))
+    assert "Eve hasn't finished a game" in world.private(await world.slash(eve, "history", member=eve))
 
 
 async def test_replay_without_a_number_is_of_the_running_game_and_shows_what_spectators_know(world: World) -> None:
@@ -204,7 +204,7 @@ async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: 
     table = await world.tables.find(table.id)
     await world.set(table, guild=1, channel=world.channel.id)
     for command in ("replay", "fairness"):
-        assert "no such game" in world.private(await world.slash(ada, command, game=table.id))
+        assert "can't find that game" in world.private(await world.slash(ada, command, game=table.id))
 
 
 @pytest.mark.parametrize("archived", [False, True])

@@ -18,10 +18,10 @@ async def test_who_knows_a_hand_gets_no_other_at_that_table_after_being_forgotte
         await world.click(who, "table.vacate", (await world.slash(who, "table leave")).response)
     told = (await world.click(ben, "privacy.forget", (await world.slash(ben, "privacy delete")).response)).response
     assert told is not None
-    assert "do not know you" in text_of(told)
+    assert "data is deleted" in text_of(told)
     await world.restart()
     for seat in (1, 2):
-        assert "have had a seat" in world.private(await world.click(ben, f"table.take.{seat}"))
+        assert "already had a seat" in world.private(await world.click(ben, f"table.take.{seat}"))
     assert "is open" not in world.private(await world.slash(ben, "help"))
     assert "is open" in world.private(await world.slash(dov, "help"))
     hand = await planted(world, HAND, target=Target(table.id, table.seq))
@@ -47,11 +47,11 @@ async def test_join_seats_nobody_who_was_kicked_from_that_lobby(world: World, ki
     table = await world.table()
     await world.restart()
     for _ in range(20):
-        assert "was taken away" in world.private(await world.click(ben, "lobby.join"))
-    assert "was taken away" in world.private(await world.slash(ben, "help"))
+        assert "You were removed" in world.private(await world.click(ben, "lobby.join"))
+    assert "You were removed" in world.private(await world.slash(ben, "help"))
     assert await world.table() == table
     assert "Bennington" not in text_of(await world.message(table))
-    await world.click(ada, "lobby.cancel")
+    await end(world, ada)
     await world.slash(ada, "pigs start", with_1=ben)
     await world.click(ben, "lobby.join")
     assert (await world.table()).seat_of(ben.id) == 1
@@ -68,6 +68,6 @@ async def test_who_was_kicked_from_the_lobby_takes_no_open_seat_of_its_game(worl
     await world.click(ada, "lobby.start")
     await world.click(dov, "table.vacate", (await world.slash(dov, "table leave")).response)
     assert "table.take.2" in controls(await world.message(await world.table()))
-    assert "was taken away" in world.private(await world.click(ben, "table.take.2"))
+    assert "You were removed" in world.private(await world.click(ben, "table.take.2"))
     assert (await world.table()).phase is TablePhase.PLAYING
     assert (await world.table()).players[2].vacant

@@ -294,7 +294,7 @@ async def test_where_no_season_is_the_way_to_one_is_told_and_the_controls_stay(w
     assert "/settings server" in text_of(shown)
     await world.store.scores.set_seasons(world.guild.id, SeasonMode.MONTHLY, 0)
     shown = await board(world, ada, period="season", scope="everywhere")
-    assert "seasons of its own" in text_of(shown)
+    assert "its own seasons" in text_of(shown)
     await pick(world, ada, shown, "scope", "s")
     assert "Nobody is on this board yet" in text_of(shown)
     await pick(world, ada, shown, "period", "all")

@@ -127,12 +127,12 @@ async def test_a_seat_is_told_from_hand_to_hand_and_everybody_by_the_name_of_the
     told = (await since(world, ada))[1:]
     assert [line.split()[1] for line in told[:2]] == ["Ben", "Ben"]
     assert told[2:] == [
-        "🪑 The host took Ben's seat away.",
-        "🪑 Dov takes the seat of Ben.",
-        "🪑 A moderator took Dov's seat away.",
-        "🪑 Cleo has left the seat open.",
+        "🪑 The host removed Ben.",
+        "🪑 Dov takes over for Ben.",
+        "🪑 A moderator removed Dov.",
+        "🪑 Cleo left their seat open.",
     ]
-    assert "🪑 Cleo has left the seat open." in await board(world, table)
+    assert "🪑 Cleo left their seat open." in await board(world, table)
     eve = world.person("Eve")
     await world.click(eve, "table.take.1")
     assert (await since(world, eve))[0] == "📜 What has happened so far"
@@ -168,9 +168,9 @@ async def test_steps_taken_back_are_told_to_the_others_once(world: World, people
     for _ in range(3):
         await world.click(ada, "build")
         await world.click(ada, "table.undo")
-    assert [line for line in await since(world, ben) if "back" in line] == ["↩️ Ada took a step back."]
+    assert [line for line in await since(world, ben) if "back" in line] == ["↩️ Ada took back a step."]
     await world.restart()
-    assert (await since(world, ben))[-1] == "↩️ Ada took a step back."
+    assert (await since(world, ben))[-1] == "↩️ Ada took back a step."
 
 
 async def test_a_compact_table_tells_it_too(world: World, people: list[MemberActor]) -> None:
@@ -178,7 +178,7 @@ async def test_a_compact_table_tells_it_too(world: World, people: list[MemberAct
     await set_style(world, TableStyle.COMPACT)
     table = await start(world, *people, begins=ada)
     await asked(world, ben, "table leave", "table.vacate")
-    assert "> 🪑 Ben has left the seat open." in await board(world, table)
+    assert "> 🪑 Ben left their seat open." in await board(world, table)
 
 
 async def test_no_line_is_lost_between_pages_however_much_happens_to_seats(
@@ -205,8 +205,8 @@ async def test_no_line_is_lost_between_pages_however_much_happens_to_seats(
         page = (await world.click(eve, f"log.{table.id}.{number}.next", page)).response
         assert page is not None
     assert pages > 2
-    assert len([line for line in lines if "left the seat open" in line]) == 23
-    assert len([line for line in lines if "takes the seat" in line]) == 22
+    assert len([line for line in lines if "left their seat open" in line]) == 23
+    assert len([line for line in lines if "takes over for" in line]) == 22
     assert len(await since(world, eve)) <= 43
 
 
@@ -223,5 +223,5 @@ async def test_who_is_forgotten_is_named_in_no_log_and_on_no_table(world: World)
     await world.click(gone, "privacy.forget", question)
     assert "Adalgisa" not in await board(world, table)
     told = await since(world, ben)
-    assert "🪑 Dov takes the seat of Former player." in told
+    assert "🪑 Dov takes over for Former player." in told
     assert "Adalgisa" not in "\n".join([*told, world.private(await world.slash(cleo, "replay"))])

@@ -25,6 +25,7 @@ MENUS = {
     "settings server": [r"settings\.server\.timer", r"settings\.server\.style", r"settings\.server\.seasons\.\d+"],
     "leaderboard": ["game", "scope", "period"],
     **{f"{game} start": [r"lobby\.timer"] for game in GAMES},
+    "pigs start": [r"lobby\.timer", r"lobby\.set\.variant"],
 }
 """By the command that shows them, how what single-choice menus do ends."""
 SWITCHES = {
@@ -50,9 +51,9 @@ def named(message: Any, ending: str) -> str:
 
 
 async def shown(world: World, who: MemberActor, command: str) -> Any:
-    """Type a command, and look at the message that it leads to."""
+    """Type a command, and look at the message with choices that it leads to."""
     answer = (await world.slash(who, command)).response
-    return await world.message(await world.table()) if command.endswith("start") else answer
+    return await play.open_panel(world, who) if command.endswith("start") else answer
 
 
 async def kept(world: World, who: MemberActor) -> Sequence[object]:

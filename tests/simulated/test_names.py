@@ -159,14 +159,14 @@ async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(
     await world.set(await world.table(), order=(ben.id,))
     await world.click(ada, "lobby.start")
     assert "Twin (2): roll" in text_of(await world.message(await world.table()))
-    assert "turn of Twin (2)." in world.private(await world.slash(cleo, "help"))
+    assert "It's Twin (2)'s turn." in world.private(await world.slash(cleo, "help"))
     await lay(world, ada, laid("", "sd", "sd", seats=3, dice="DD!!W", phase=Step.BLOW))
     wolf = moves(await world.message(await world.table()))
     assert [item["label"] for item in wolf.values()] == numbered[1:]
     await world.click(ben, "table.vacate", (await world.slash(ben, "table leave")).response)
     shown = await world.message(await world.table())
-    assert controls(shown)["table.take.1"]["label"] == "Take the seat of Twin (2)"
-    assert "takes it: Twin (2)" in text_of(shown)
+    assert controls(shown)["table.take.1"]["label"] == "Take over for Twin (2)"
+    assert "takes over: Twin (2)" in text_of(shown)
     await world.click(cleo, "table.resign", (await world.slash(cleo, "table leave")).response)
     assert "Twin (3) has left" in world.private(await world.slash(ada, "table log"))
     await world.click(world.person("Twin"), "table.take.1")
@@ -181,7 +181,7 @@ async def test_who_is_asked_is_named_as_the_server_names_them_and_never_by_numbe
     world.env.backend.get_guild(world.guild.id).members[nicked.id].nick = "_Nick_"
     await world.slash(ada, "pigs start", with_1=twin, with_2=hostile, with_3=nicked)
     shown = text_of(await world.message(await world.table()))
-    assert "Asked to play: Ada (2), \\*\\*Ben\\*\\* \\@\u200beveryone, \\_Nick\\_" in shown
+    assert "Invited: Ada (2), \\*\\*Ben\\*\\* \\@\u200beveryone and \\_Nick\\_" in shown
     assert "<@" not in shown
 
 
@@ -192,7 +192,7 @@ async def test_who_was_asked_before_names_were_noted_is_named_if_they_sat_here_a
     await world.slash(ada, "pigs start")
     await world.set(await world.table(), invited=(Person(ben.id, ""), Person(eve.id, "")))
     await world.slash(ada, "table show")
-    assert f"Asked to play: Ben, <@{eve.id}>" in text_of(await world.message(await world.table()))
+    assert f"Invited: Ben and <@{eve.id}>" in text_of(await world.message(await world.table()))
 
 
 async def test_nothing_is_lined_up_by_the_width_of_letters(world: World) -> None:

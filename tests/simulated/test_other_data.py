@@ -161,7 +161,7 @@ async def test_who_is_to_move_at_it_can_be_forgotten_and_the_autopilot_has_the_s
     asked = (await world.slash(ada, "privacy delete")).response
     told = (await world.click(ada, "privacy.forget", asked)).response
     assert told is not None
-    assert "do not know you" in text_of(told)
+    assert "data is deleted" in text_of(told)
     assert complaints(caplog)
     assert (await world.tables.find(table.id)).seat_of(ada.id) is None
     await put_back(world)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import discord
 import pytest
@@ -16,8 +17,7 @@ from rules.pigs.state import Phase as Step
 from tests import stored
 from tests.bot.store.samples import recorded
 from tests.rules.pigs.table import table as laid
-from tests.simulated import play
-from tests.simulated.play import lay, set_timer, start, to_move
+from tests.simulated.play import end, lay, set_timer, start, to_move
 from tests.simulated.world import World, controls, text_of
 
 NEEDED = {"send_messages": "Send Messages", "embed_links": "Embed Links"}
@@ -173,9 +173,9 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
     mod = world.person("Mod", "manage_messages")
     table = await start(world, ada, ben)
     for person in (ben, eve):
-        assert "host" in await play.end(world, person)
+        assert "host" in await end(world, person)
     assert await world.table() == table
-    await play.end(world, mod)
+    await end(world, mod)
     ended = await world.tables.find(table.id)
     assert (ended.phase, ended.ping) == (TablePhase.CLOSED, None)
     message = await world.message(ended)
@@ -189,9 +189,9 @@ async def test_a_moderator_can_cancel_a_lobby_and_a_player_can_not(world: World)
     mod = world.person("Mod", "manage_messages")
     await world.slash(ada, "pigs start")
     await world.click(ben, "lobby.join")
-    assert "host" in world.private(await world.click(ben, "lobby.cancel"))
+    assert "host" in await end(world, ben)
     table = await world.table()
-    await world.click(mod, "lobby.cancel")
+    await end(world, mod)
     assert controls(await world.message(table)) == {}
 
 
@@ -206,8 +206,14 @@ async def test_no_privileged_intent_is_needed(world: World) -> None:
     assert not any((intents.members, intents.presences, intents.message_content))
 
 
+def told_commands(world: World) -> Any:
+    """Read the commands that Discord was told once."""
+    (synced,) = [request.json for request in world.env.http_requests if request.method == "PUT"]
+    return synced
+
+
 async def test_commands_show_in_servers_only(world: World) -> None:
-    (synced,) = [request.json for request in world.env.http_requests if request.path.endswith("/commands")]
+    synced = told_commands(world)
     assert isinstance(synced, list)
     assert {"leaderboard", "pigs", "table"} <= {command["name"] for command in synced}
     assert all((command["contexts"], command["integration_types"]) == ([0], [0]) for command in synced)
@@ -216,7 +222,7 @@ async def test_commands_show_in_servers_only(world: World) -> None:
 
 
 async def test_every_command_and_option_is_described_within_discords_limits(world: World) -> None:
-    (synced,) = [request.json for request in world.env.http_requests if request.path.endswith("/commands")]
+    synced = told_commands(world)
     described = [*walk(synced)]
     assert len(described) > 10
     for item in described:

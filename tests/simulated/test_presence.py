@@ -9,6 +9,7 @@ from typing import TypeAlias
 import pytest
 from simcord.actors import MemberActor
 
+from bot.display.controls import Target
 from bot.model.records import TablePhase
 from bot.model.timers import AUTOPILOT_DELAY, DAY
 from bot.service import due_jobs
@@ -17,7 +18,7 @@ from rules.pigs.state import Phase as Step
 from tests.named import called
 from tests.rules.pigs.table import table as laid
 from tests.simulated import play
-from tests.simulated.play import calls, lay, start, to_move
+from tests.simulated.play import calls, choose, lay, planted, start, to_move
 from tests.simulated.test_timers_and_seats import MARGIN, board
 from tests.simulated.world import World, controls, find, text_of
 
@@ -202,10 +203,10 @@ class TestWithoutAHost:
         await world.slash(ada, "pigs start")
         for person in people[1:]:
             await world.click(person, "lobby.join")
-        assert "Only the host" in world.private(await world.click(ben, "lobby.set.twin_tiles.on"))
+        assert "Only the host" in world.private(await world.click(ben, "lobby.start"))
         await world.env.advance_time(LONG - 10 * MARGIN)
         absence(world, ada)
-        assert "Only the host" in world.private(await world.click(ben, "lobby.set.twin_tiles.on"))
+        assert "Only the host" in world.private(await world.click(ben, "lobby.start"))
         await world.env.advance_time(10 * MARGIN)
 
     @absences
@@ -224,7 +225,8 @@ class TestWithoutAHost:
     async def test_of_two_at_once_one_is_host(self, world: World, people: list[MemberActor], long_lobby: None) -> None:
         _ada, ben, cleo = people
         await self.begin(world, people, leaves)
-        shown = await world.message(await world.table())
+        table = await world.table()
+        shown = await planted(world, "lobby.set.twin_tiles.on", target=Target(table.id, 0))
         switch = find(shown, "lobby.set.twin_tiles.on")
         first, second = await world.at_once(ben.click(shown, custom_id=switch), cleo.click(shown, custom_id=switch))
         refused = [
@@ -261,7 +263,7 @@ class TestWithoutATimeLimit:
         await world.slash(ada, "pigs start")
         for person in people[1:]:
             await world.click(person, "lobby.join")
-        await world.pick(ada, "lobby.timer", "0")
+        await choose(world, ada, "timer", "0")
         await world.set(await world.table(), order=(ada.id,))
         await world.click(ada, "lobby.start")
         assert (await world.table()).deadline is None

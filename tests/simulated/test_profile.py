@@ -94,11 +94,11 @@ async def test_with_too_few_games_there_is_a_sentence_in_place_of_the_picture(wo
     ada, ben = await ada_and_ben(world)
     shown = await profile(world, ada, game="wolves")
     assert drawn(world, shown) is None
-    assert f"After {SHORTEST} games" in text_of(shown)
+    assert f"after {SHORTEST} games" in text_of(shown)
     await played(world, dict(zip(people(ada, ben), (9, 8), strict=True)), "wolves")
     shown = await profile(world, ada, game="wolves")
     assert drawn(world, shown) is not None
-    assert f"After {SHORTEST} games" not in text_of(shown)
+    assert f"after {SHORTEST} games" not in text_of(shown)
 
 
 async def test_the_asker_switches_games_in_place_and_an_old_picture_goes(world: World) -> None:

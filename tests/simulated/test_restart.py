@@ -10,7 +10,7 @@ from bot.model.records import TablePhase
 from rules.pigs.state import Phase as Step
 from tests.named import called
 from tests.rules.pigs.table import table as laid
-from tests.simulated.play import lay, moves, play_to_the_end, start, state_of, tile, to_move
+from tests.simulated.play import choose, lay, moves, play_to_the_end, start, state_of, tile, to_move
 from tests.simulated.world import World, controls, text_of
 
 
@@ -22,7 +22,7 @@ async def test_a_lobby_keeps_its_seats_options_and_buttons(world: World) -> None
     await world.restart()
     assert await world.table() == before
     await world.click(cleo, "lobby.join")
-    await world.click(ada, "lobby.set.variant.veteran")
+    await choose(world, ada, "variant", "veteran")
     await world.click(ada, "lobby.start")
     table = await world.table()
     assert called(table) == ("Ada", "Ben", "Cleo")

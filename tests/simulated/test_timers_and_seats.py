@@ -53,8 +53,8 @@ async def test_the_host_chooses_the_timer_in_the_lobby_and_the_table_counts_down
     await world.slash(ada, "pigs start")
     await world.click(ben, "lobby.join")
     assert "24 hours" in await board(world)
-    assert "host" in world.private(await world.pick(ben, "lobby.timer", "120"))
-    await world.pick(ada, "lobby.timer", "120")
+    assert "lobby.timer" not in controls(await play.open_panel(world, ben))
+    await play.choose(world, ada, "timer", "120")
     assert "2 minutes" in await board(world)
     await world.click(ada, "lobby.start")
     table = await world.table()
@@ -67,7 +67,7 @@ async def test_a_reminder_then_the_autopilot_then_back(world: World, people: lis
     await world.slash(people[0], "pigs start")
     for person in people[1:]:
         await world.click(person, "lobby.join")
-    await world.pick(people[0], "lobby.timer", str(TIMER))
+    await play.choose(world, people[0], "timer", str(TIMER))
     await world.set(await world.table(), order=(people[0].id,))
     await world.click(people[0], "lobby.start")
     ada, ben, cleo = people
@@ -83,7 +83,7 @@ async def test_a_reminder_then_the_autopilot_then_back(world: World, people: lis
     assert calls(world) == [[ben.id, ada.id]]
     turn, over = world.channel.history()[-1].content.splitlines()
     assert f"<@{ben.id}> your turn" in turn
-    assert f"<@{ada.id}> your time is over" in over
+    assert f"<@{ada.id}> your time is up" in over
     assert "I'm back" in over
     assert "played by the autopilot: Ada" in await board(world)
     assert "not away" in world.private(await world.click(cleo, "table.back"))
@@ -108,7 +108,7 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
     table = await world.table()
     sent = [request.json for request in world.env.http_requests if request.method == "POST"]
     written = [body for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
-    for body, said in zip(written, (" ends <t:", "time is over"), strict=True):
+    for body, said in zip(written, ("runs out <t:", "is up"), strict=True):
         text = str(body["content"])
         assert said in text
         assert (f"<@{ada.id}>" in text) is not delivered
@@ -279,12 +279,12 @@ async def test_leaving_the_seat_open_and_taking_it(world: World, people: list[Me
     shown = await world.message(await world.table())
     assert "Ben" in text_of(shown)
     assert "somebody else" in world.private(await world.click(ben, "table.take.1", shown))
-    assert "seat at this table already" in world.private(await world.click(cleo, "table.take.1", shown))
+    assert "already have a seat at this table" in world.private(await world.click(cleo, "table.take.1", shown))
     eve = world.person("Eve")
     take = find(shown, "table.take.1")
     took, refused = await world.at_once(dov.click(shown, custom_id=take), eve.click(shown, custom_id=take))
-    assert "seat of Ben" in world.private(took)
-    assert "not open" in world.private(refused)
+    assert "taken over for Ben" in world.private(took)
+    assert "isn't open" in world.private(refused)
     assert called(await world.table()) == ("Ada", "Dov", "Cleo")
 
 
@@ -302,7 +302,7 @@ async def test_a_seat_is_taken_away_after_a_question_by_host_or_moderator_alone(
         question = await world.pick(who, "table.kick", str(whom.id), chosen.response)
         assert (await world.table()).seat_of(whom.id) is not None
         done = await world.click(who, f"table.kicked.{whom.id}", question.response)
-        assert "no seat" in world.private(done)
+        assert "was removed" in world.private(done)
         assert (await world.table()).seat_of(whom.id) is None
     assert "nobody else" in world.private(await world.slash(ada, "table kick"))
     table = await world.table()
@@ -350,10 +350,10 @@ async def test_those_who_are_asked_are_called_once_and_bound_to_nothing(
     assert [sorted(users) for users in calls(world)] == [sorted([ben.id, cleo.id])]
     table = await world.table()
     assert (called(table), table.invited) == (("Ada",), (Person(ben.id, "Ben"), Person(cleo.id, "Cleo")))
-    assert "Asked to play: Ben, Cleo" in await board(world)
+    assert "Invited: Ben and Cleo" in await board(world)
     await world.click(world.person("Dov"), "lobby.join")
     await world.click(ben, "lobby.join")
-    assert "Asked to play: Cleo" in await board(world)
+    assert "Invited: Cleo" in await board(world)
     await world.click(ada, "lobby.start")
     assert called(await world.table()) == ("Ada", "Dov", "Ben")
 
@@ -364,7 +364,7 @@ async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
     ada = people[0]
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest in (ada, robot):
-        assert "neither bots nor yourself" in world.private(await world.slash(ada, "pigs start", with_1=guest))
+        assert "not bots or yourself" in world.private(await world.slash(ada, "pigs start", with_1=guest))
         assert await stored.live_table(world.store, world.channel.id) is None
     await world.slash(ada, "pigs start")
 
@@ -372,7 +372,7 @@ async def test_neither_bots_nor_oneself_can_be_asked_and_nothing_is_left_behind(
 async def test_a_channel_remembers_options_and_timer(world: World, people: list[MemberActor]) -> None:
     ada = people[0]
     await world.slash(ada, "pigs start", variant="veteran")
-    await world.pick(ada, "lobby.timer", "0")
+    await play.choose(world, ada, "timer", "0")
     await play.end(world, ada)
     await world.slash(ada, "pigs start", twin_tiles="on")
     table = await world.table()

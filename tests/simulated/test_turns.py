@@ -216,9 +216,8 @@ async def test_a_rematch_asks_those_who_played_and_can_be_played(world: World, p
     lobby = await world.table()
     assert (lobby.host, lobby.options["variant"]) == (cleo.id, "veteran")
     shown = text_of(await world.message(lobby))
-    assert "Asked to the rematch: Ben, Ada" in shown
-    assert "already" in world.private(await world.click(ada, "table.rematch", over))
-    await world.click(ada, "lobby.join")
+    assert "Invited to the rematch: Ben and Ada" in shown
+    assert "You're in" in world.private(await world.click(ada, "table.rematch", over))
     await world.click(ben, "lobby.join")
     await world.click(cleo, "lobby.start")
     assert to_move(world, await world.table(), people) is ben

@@ -262,7 +262,7 @@ async def test_when_the_last_who_has_to_choose_leaves_the_cards_are_passed_at_on
     state = state_of(await world.table())
     assert state.hands[:2] == (("red-2", "red-3", "green-1"), ("green-2", "red-1"))
     left = await open_hand(world, people[2])
-    assert "You have left" in text_of(left)
+    assert "You've left" in text_of(left)
     assert moves(left) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -177,13 +178,13 @@ def find(message: discord.Message | ResponseMessage, what: str) -> str:
 
 
 def text_of(message: discord.Message | ResponseMessage) -> str:
-    """Read all that a message says."""
+    """Read all that a message says, with its commands as sentences name them."""
     parts = [message.content]
     for embed in message.embeds:
         parts += [embed.title or "", embed.description or ""]
         parts += [f"{field.name}\n{field.value}" for field in embed.fields]
         parts.append(embed.footer.text or "")
-    return "\n".join(part for part in parts if part)
+    return re.sub(r"</([a-z_ ]+):\d+>", r"`/\1`", "\n".join(part for part in parts if part))
 
 
 @asynccontextmanager

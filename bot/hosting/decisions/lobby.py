@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.hosting.decisions.ending import closed, ended_by, may_end
 from bot.hosting.decisions.play import begun
 from bot.hosting.situation import Situation
-from bot.model.records import Closing, Person, Player, Table, Update
+from bot.model.fingerprints import is_among
+from bot.model.records import Closing, Person, Player, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import TIMERS
 from rules.chance import Secret
+
+MOST_INVITED = 25
+"""How many people can be invited to one table."""
 
 
 def join(at: Situation, person: Person) -> Update:
@@ -52,6 +56,37 @@ def kicked(at: Situation, user: int) -> Update:
     guests = tuple(guest for guest in table.invited if guest.user != user)
     order = tuple(asked for asked in table.order if asked != user)
     return replace(update, table=replace(table, kicked=(*table.kicked, user), invited=guests, order=order))
+
+
+def invite(at: Situation, user: int, people: Sequence[Person]) -> Update | None:
+    """Invite people to a lobby, as the host; whose seat was taken away there is welcome again. None: all know of it."""
+    table = at.lobby()
+    if user != table.host:
+        raise Refused(RefusalReason.NOT_HOST, table)
+    users = [guest.user for guest in people]
+    if user in users:
+        raise Refused(RefusalReason.NO_GUEST, table)
+    known = {*table.order, *(guest.user for guest in table.invited), *(player.person.user for player in table.players)}
+    new = tuple(guest for guest in people if guest.user not in known)
+    if not new:
+        return None
+    if len(table.invited) + len(new) > MOST_INVITED:
+        raise Refused(RefusalReason.MANY_INVITED, table, most=MOST_INVITED)
+    return Update(
+        replace(
+            table,
+            seq=table.seq + 1,
+            invited=(*table.invited, *new),
+            kicked=tuple(one for one in table.kicked if one not in users),
+            forgotten=tuple(one for one in table.forgotten if not any(is_among(user, [one]) for user in users)),
+        ),
+        what="invited",
+    )
+
+
+def is_rematch_for(table: Table, game: str, user: int) -> bool:
+    """Say whether a table is the lobby of a rematch of a game to which a user was invited, or which they opened."""
+    return table.phase is TablePhase.LOBBY and table.game == game and user in table.order
 
 
 def choose_option(at: Situation, user: int, key: str, choice: str) -> Update:

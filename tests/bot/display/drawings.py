@@ -6,7 +6,7 @@ import discord
 from hypothesis import strategies as st
 
 from bot.display.controls import Target
-from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Picture, Style
+from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, PeopleMenu, Picture, Style
 
 TARGET = Target(2**63 - 1, 2**31)
 
@@ -45,8 +45,10 @@ def drawings(*emojis: str) -> st.SearchStrategy[Drawing]:
         kinds=st.just((discord.ChannelType.text.value, discord.ChannelType.forum.value)),
         chosen=st.lists(st.integers(1, 2**63 - 1), max_size=40, unique=True).map(tuple),
     )
+    people_menus = st.builds(PeopleMenu, what=st.uuids().map(str), placeholder=texts(9), most=st.integers(1, 40))
     rows = st.lists(
-        st.lists(buttons, min_size=1, max_size=5) | (menus | channel_menus).map(lambda menu: [menu]), max_size=5
+        st.lists(buttons, min_size=1, max_size=5) | (menus | channel_menus | people_menus).map(lambda menu: [menu]),
+        max_size=5,
     )
     pictures = st.builds(Picture, name=st.just("course"), png=st.binary(max_size=9), description=texts(60))
     return st.builds(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.display.controls import Target, parse
-from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Row, clip, has_room
+from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, PeopleMenu, Row, clip, has_room
 from bot.display.payload import edited_message
 from tests.bot.display.drawings import TARGET, drawings
 from tests.limits import cut, faults
@@ -143,6 +143,15 @@ def test_a_menu_of_channels_offers_its_kinds_shows_what_is_chosen_and_may_be_emp
     assert (menu["min_values"], menu["max_values"], menu["placeholder"]) == (0, 25, "Which?")
 
 
+@pytest.mark.parametrize(("most", "shown"), [(1, 1), (4, 4), (40, 25)])
+def test_a_menu_of_people_takes_one_to_the_most_and_no_more_than_discord(most: int, shown: int) -> None:
+    drawing = Drawing("t", rows=((PeopleMenu("c", "Who?", most),),))
+    ((menu,),) = (row["components"] for row in body(drawing)["components"])
+    assert menu["type"] == discord.ComponentType.user_select.value
+    assert (menu["min_values"], menu["max_values"], menu["placeholder"]) == (1, shown, "Who?")
+    assert faults(body(drawing)) == []
+
+
 @pytest.mark.parametrize(
     ("row", "room"),
     [
@@ -151,6 +160,7 @@ def test_a_menu_of_channels_offers_its_kinds_shows_what_is_chosen_and_may_be_emp
         ([Button("b")] * 5, False),
         ([Menu("m", "p", ())], False),
         ([ChannelMenu("c", "p", ())], False),
+        ([PeopleMenu("c", "p", 4)], False),
     ],
 )
 def test_a_button_fits_beside_buttons_up_to_five_and_never_beside_a_menu(row: Row, room: bool) -> None:

@@ -78,7 +78,7 @@ def test_changes_stand_where_they_happened_and_what_the_autopilot_played_is_mark
         "🤖 Ada",
         "👋 Ada is back.",
         "Ada",
-        "↩️ Ada took a step back.",
+        "↩️ Ada took back a step.",
     ]
 
 
@@ -93,14 +93,14 @@ def test_everybody_is_named_who_had_the_seat_at_the_time() -> None:
     ]
     assert tell(table(ADA, DOV), entries, changes) == [
         "Ben",
-        "🪑 The host took Ben's seat away.",
-        "🪑 Cleo takes the seat of Ben.",
+        "🪑 The host removed Ben.",
+        "🪑 Cleo takes over for Ben.",
         "Cleo",
-        "🪑 Cleo has left the seat open.",
+        "🪑 Cleo left their seat open.",
         "Cleo",
-        "🪑 Dov takes the seat of Cleo.",
+        "🪑 Dov takes over for Cleo.",
         "Dov",
-        "🪑 A moderator took Dov's seat away.",
+        "🪑 A moderator removed Dov.",
     ]
 
 
@@ -109,7 +109,7 @@ def test_namesakes_are_told_apart_among_those_who_sat_together() -> None:
     entries = [entry(0, 0), entry(1, 1)]
     assert tell(table(ADA, twin), entries, [change(1, 1, SeatEvent.TAKEN, BEN), change(2, 1, SeatEvent.LATE)]) == [
         "Ada",
-        r"🪑 Ada (2) takes the seat of Ben.",
+        r"🪑 Ada (2) takes over for Ben.",
         "Ada (2)",
         "⏰ Ada (2)'s time ran out: 🤖 takes over.",
     ]
@@ -153,5 +153,5 @@ async def test_a_whole_game_is_told_in_the_words_of_its_face(face: AnyFace, tmp_
     seat = next(entry.seat for entry in past[0] if entry.turn and entry.seat is not None)
     renamed = log_lines(ENGLISH, face, at, past[0], [change(at.turns, seat, SeatEvent.TAKEN, EVE)])
     assert renamed[:-1] == list(face.recap(ENGLISH, events, [*names[:seat], *safe_names("Eve"), *names[seat + 1 :]]))
-    assert renamed[-1] == f"🪑 {names[seat]} takes the seat of Eve."
+    assert renamed[-1] == f"🪑 {names[seat]} takes over for Eve."
     await store.close()

@@ -13,7 +13,20 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.display.controls import NO_TABLE, Target
-from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu, Picture, Style, clip, label_text
+from bot.display.drawing import (
+    Button,
+    ChannelMenu,
+    Choice,
+    Drawing,
+    Field,
+    Item,
+    Menu,
+    PeopleMenu,
+    Picture,
+    Style,
+    clip,
+    label_text,
+)
 from bot.display.payload import File, Payload, edited_message, emoji, new_message
 from tests.bot.display.drawings import TARGET, drawings
 
@@ -30,6 +43,7 @@ EVERYTHING = Drawing(
         (),
         (Menu("m", "Which?", (Choice("v", "l", "d", "🐺"), Choice("w", "l", chosen=True))),),
         (ChannelMenu("c", "Where?", (0, 15), (7, 8)),),
+        (PeopleMenu("p", "Who?", 4),),
     ),
     Picture("course", b"png", "A curve"),
 )
@@ -43,7 +57,7 @@ def as_view(drawing: Drawing, target: Target) -> discord.ui.View:
     return view
 
 
-def as_item(item: Button | Menu | ChannelMenu, target: Target, row: int) -> discord.ui.Item[Any]:
+def as_item(item: Item, target: Target, row: int) -> discord.ui.Item[Any]:
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
         return discord.ui.Button(
@@ -64,6 +78,10 @@ def as_item(item: Button | Menu | ChannelMenu, target: Target, row: int) -> disc
             max_values=25,
             default_values=[discord.SelectDefaultValue(id=one, type=channel) for one in item.chosen[:25]],
             row=row,
+        )
+    if isinstance(item, PeopleMenu):
+        return discord.ui.UserSelect(
+            custom_id=custom_id, placeholder=item.placeholder[:150], max_values=min(item.most, 25), row=row
         )
     options = [
         discord.SelectOption(

@@ -104,7 +104,7 @@ async def test_what_was_achieved_is_told_at_the_finished_table(store: SqliteStor
     assert await hosting.told(over) == [
         "🎈 **The best** · Ada",
         "*Do the best.*",
-        "🎈 **The rest** · Ben, Cleo",
+        "🎈 **The rest** · Ben and Cleo",
         "*Do the rest.*",
     ]
 
@@ -120,7 +120,7 @@ async def test_it_is_told_once_to_a_player_on_a_server_and_at_that_table_for_eve
     assert (await hosting.got(again), await hosting.got(third)) == ([(CLEO.user, "end")], [])
     later = Hosting(store, clock, everybody("end"), everybody("best"))
     assert await later.told(first) == [
-        "🎈 **The end** · Ada, Ben",
+        "🎈 **The end** · Ada and Ben",
         "*Do the end.*",
         "🎈 **The best** · Ada",
         "*Do the best.*",
@@ -258,7 +258,7 @@ async def test_a_game_without_achievements_ends_as_any_other(store: SqliteStore,
 async def test_an_achievement_that_is_no_more_is_not_told(store: SqliteStore, clock: HandClock) -> None:
     hosting = Hosting(store, clock, everybody("old"), everybody("end"))
     over = await hosting.end(await hosting.last_move(ADA, BEN))
-    assert await Hosting(store, clock, everybody("end")).told(over) == ["🎈 **The end** · Ada, Ben", "*Do the end.*"]
+    assert await Hosting(store, clock, everybody("end")).told(over) == ["🎈 **The end** · Ada and Ben", "*Do the end.*"]
 
 
 async def test_who_was_forgotten_is_not_named(store: SqliteStore, clock: HandClock) -> None:

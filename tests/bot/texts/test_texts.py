@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.display.controls import Target
-from bot.display.drawing import Drawing
+from bot.display.drawing import Button, Drawing
 from bot.display.lobby import draw_lobby
 from bot.display.paging import page_footer, page_turner
 from bot.hosting.fairness import Die, Verdict
@@ -23,6 +23,8 @@ from bot.texts import ending as ending_texts
 from bot.texts import fairness as fairness_texts
 from bot.texts import help as help_texts
 from bot.texts import history as history_texts
+from bot.texts import lists
+from bot.texts import lobby as lobby_texts
 from bot.texts import scores as score_texts
 from bot.texts import seats as seat_texts
 from bot.texts import settings as settings_texts
@@ -79,7 +81,8 @@ VALUES: dict[str, object] = {
     "following": 4,
     "seconds": 900,
     "host": "HOST",
-    "option": "OPTION",
+    "choice": "CHOICE",
+    "effect": "EFFECT.",
     "pages": 9,
     "there": [11],
     "what": SeatEvent.TAKEN,
@@ -107,10 +110,13 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
     seat_texts.take_seat_label: {"name": plain("NAME")},
+    lobby_texts.as_last_time: {"what": "WHAT"},
+    lobby_texts.all_as_last_time: {"what": "WHAT"},
+    lobby_texts.invited_names: {"names": ["NAME", "OTHER"]},
 }
 MODULES = (
     *(texts, ending_texts, fairness_texts, help_texts),
-    *(history_texts, seat_texts, score_texts, settings_texts),
+    *(history_texts, lobby_texts, seat_texts, score_texts, settings_texts),
 )
 SENTENCES = [
     function
@@ -208,7 +214,7 @@ def test_every_refusal_of_hosting_is_a_sentence(reason: RefusalReason, phase: Ta
     heard = Heard()
     table = None if phase is None else lobby(["NAME"], phase=phase)[0]
     refused = Refused(reason, table, most=5, fewest=2, channels="<#1> <#2>", when="<t:1:R>")
-    said = texts.refusal(heard, refused, "`/game start`", "https://discord.com/x")
+    said = texts.refusal(heard, refused, ["`/game start`"], "https://discord.com/x")
     assert said[0].isupper()
     assert said.endswith(".")
     assert "{" not in said
@@ -217,26 +223,42 @@ def test_every_refusal_of_hosting_is_a_sentence(reason: RefusalReason, phase: Ta
 
 def test_refusals_name_what_helps() -> None:
     assert "https://discord.com/x" in texts.refusal(
-        ENGLISH, Refused(RefusalReason.CHANNEL_TAKEN), "", "https://discord.com/x"
+        ENGLISH, Refused(RefusalReason.CHANNEL_TAKEN), (), "https://discord.com/x"
     )
-    assert "()" not in texts.refusal(ENGLISH, Refused(RefusalReason.CHANNEL_TAKEN), "", "")
-    assert "`/game start`" in texts.refusal(ENGLISH, Refused(RefusalReason.NO_TABLE), "`/game start`", "")
-    assert "7" in texts.refusal(ENGLISH, Refused(RefusalReason.FULL, most=7), "", "")
-    assert "3" in texts.refusal(ENGLISH, Refused(RefusalReason.TOO_FEW, fewest=3), "", "")
+    assert "()" not in texts.refusal(ENGLISH, Refused(RefusalReason.CHANNEL_TAKEN), (), "")
+    assert "`/game start`" in texts.refusal(ENGLISH, Refused(RefusalReason.NO_TABLE), ["`/game start`"], "")
+    assert "7" in texts.refusal(ENGLISH, Refused(RefusalReason.FULL, most=7), (), "")
+    assert "3" in texts.refusal(ENGLISH, Refused(RefusalReason.TOO_FEW, fewest=3), (), "")
+
+
+@pytest.mark.parametrize(
+    ("things", "all_of_them", "one_of_them"),
+    [
+        ([], "", ""),
+        (["Ada"], "Ada", "Ada"),
+        (["Ada", "Ben"], "Ada and Ben", "Ada or Ben"),
+        (["Ada", "Ben", "Cleo"], "Ada, Ben and Cleo", "Ada, Ben or Cleo"),
+    ],
+)
+def test_lists_read_as_people_say_them(things: list[str], all_of_them: str, one_of_them: str) -> None:
+    heard = Heard()
+    assert lists.listed(heard, things) == all_of_them
+    assert lists.either(heard, things) == one_of_them
+    assert heard.unknown() == set()
 
 
 def test_open_seats_are_counted() -> None:
     for say in (seat_texts.vacant, seat_texts.vacant_at_end):
         one, two = say(ENGLISH, safe_names("Ada")), say(ENGLISH, safe_names("Ada", "Ben"))
         assert one.endswith("Ada")
-        assert two.endswith("Ada, Ben")
-        assert one.removesuffix("Ada") != two.removesuffix("Ada, Ben")
+        assert two.endswith("Ada and Ben")
+        assert one.removesuffix("Ada") != two.removesuffix("Ada and Ben")
 
 
 def test_who_has_no_seat_is_told_what_is_possible_then() -> None:
     said = {
         phase: texts.refusal(
-            ENGLISH, Refused(RefusalReason.NOT_SEATED, lobby(["NAME"], phase=phase)[0]), "`/game start`", ""
+            ENGLISH, Refused(RefusalReason.NOT_SEATED, lobby(["NAME"], phase=phase)[0]), ["`/game start`"], ""
         )
         for phase in (TablePhase.LOBBY, TablePhase.PLAYING, TablePhase.FINISHED)
     }
@@ -263,7 +285,7 @@ def lobby(
         deadline=2**31,
     )
     heard = Heard()
-    return table, draw_lobby(heard, FACE, table, {}), heard
+    return table, draw_lobby(heard, FACE, table), heard
 
 
 @pytest.mark.parametrize("seats", range(1, 6))
@@ -272,13 +294,16 @@ async def test_a_lobby_shows_its_seats_and_what_is_to_be_done(seats: int) -> Non
     check(drawing, Target(table.id, 0))
     assert heard.unknown() == set()
     shown = drawing.fields[0].value
-    assert shown.count("*free seat*") == 5 - seats
+    assert shown.count("free seat") == (seats < 5)
+    assert (f"*{5 - seats} free seat" in shown) is (seats < 5)
     assert shown.count("(host)") == 1
     assert shown.count("<@") == 5
-    assert [item.what for item in drawing.rows[1]] == [
-        "lobby.set.variant.veteran",
-        "lobby.set.twin_tiles.on",
-        "lobby.set.finish_round.on",
+    assert [(item.what, item.disabled) for item in drawing.rows[0] if isinstance(item, Button)] == [
+        ("lobby.join", seats == 5),
+        ("lobby.start", seats < 2),
+        ("rules.pigs.0.open", False),
+        ("lobby.options", False),
+        ("lobby.leave", False),
     ]
 
 

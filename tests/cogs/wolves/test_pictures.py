@@ -103,7 +103,12 @@ def test_wolves_tokens_and_what_is_left_stand_on_the_table() -> None:
 
 def test_the_mustache_and_smooki_are_on_a_table_of_two_alone() -> None:
     two = board(position("red-1", "", yards=[[], [], [house("red-4")]], mustache=1))
-    assert [field.name.partition(" ·")[0] for field in two.fields] == ["▶️ 🎩 Ada", "👑 Ben 🥸", "🐽 Smooki", "Lately"]
+    assert [field.name.partition(" ·")[0] for field in two.fields] == [
+        "▶️ 🎩 Ada",
+        "👑 Ben 🥸",
+        "🐽 Smooki",
+        "Recent moves",
+    ]
     three = board(position("red-1", "", ""))
     assert "Smooki" not in str(three)
     assert "🥸" not in str(three)
