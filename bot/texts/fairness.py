@@ -32,7 +32,7 @@ def verdict(_: Language, found: Verdict) -> str:
         turns = ", ".join(map(str, found.wrong[:10]))
         return _("❌ **Not every draw of this game was fair.** Look at move {turns}.", turns=turns)
     if found.promised is False:
-        return _("❌ **This game was not played with the secret that was settled before it.**")
+        return _("❌ **This game wasn't played with the secret that was settled before it.**")
     return _.n(
         "✅ **Every draw of this game was fair:** {count} draw checked.",
         "✅ **Every draw of this game was fair:** {count} draws checked.",
@@ -57,7 +57,7 @@ def commitment_check(_: Language, found: Verdict, secret: str, commitment: str) 
     elif found.promised:
         said = _("The SHA-256 of the secret is what was noted when the game started.")
     else:
-        said = _("The SHA-256 of the secret is not what was noted when the game started.")
+        said = _("The SHA-256 of the secret isn't what was noted when the game started.")
     return _(
         "{said}\n🔓 secret: {secret}\n🔒 SHA-256: {commitment}",
         said=said,

@@ -148,8 +148,8 @@ def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequenc
 def provisional(_: Language) -> str:
     """Explain the mark of a provisional player."""
     return _.n(
-        "A ? marks fewer than {count} game: below all who have more.",
-        "A ? marks fewer than {count} games: below all who have more.",
+        "? means fewer than {count} game: listed below all who have more.",
+        "? means fewer than {count} games: listed below all who have more.",
         SETTLED,
     )
 

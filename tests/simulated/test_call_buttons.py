@@ -147,7 +147,7 @@ async def test_a_reminder_has_the_control_too(world: World, people: list[MemberA
     await called_second(world, people)
     await world.env.advance_time(3000)
     message = await call(world)
-    assert "time ends" in message.content
+    assert "time runs out" in message.content
     await world.click(people[1], "roll", message)
     assert "build" in controls(await world.message(await world.table()))
 
@@ -204,7 +204,7 @@ async def test_who_has_just_clicked_at_the_table_is_not_called_but_reminded(
     assert not any(player.uncalled for player in (await world.table()).players)
     await world.env.advance_time(3000)
     assert calls(world) == [[people[1].id]]
-    assert "time ends" in (await call(world)).content
+    assert "time runs out" in (await call(world)).content
 
 
 async def test_a_click_elsewhere_or_in_the_lobby_does_not_count(world: World, people: list[MemberActor]) -> None:

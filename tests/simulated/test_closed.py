@@ -141,7 +141,7 @@ async def test_a_draw_or_a_promise_that_is_not_as_the_secret_says_is_found_in_a_
     await world.set(await world.tables.find(table.id), secret=bytes(32))
     said = world.private(await world.slash(people[1], "fairness"))
     assert "❌ **Not every draw" in said
-    assert "is not what was noted" in said
+    assert "isn't what was noted" in said
 
 
 @pytest.mark.parametrize("game", ["pigs", "wolves", "planet"])

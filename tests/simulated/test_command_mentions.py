@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import re
 
+from bot.service.command_mentions import RETRY
 from tests.sentences import extracted
 from tests.simulated.world import World
 
 
 async def test_a_command_can_be_tapped_where_it_is_named(world: World) -> None:
     ada = world.person("Ada")
+    await world.env.advance_time(RETRY + 1)
     helped = (await world.slash(ada, "help")).response
     assert helped is not None
     text = helped.embeds[0].description

@@ -78,7 +78,7 @@ async def test_the_end_is_told_below_the_table_with_all_that_came_of_it(
     assert "Highlight 2" in text
     assert "Highlight 3" not in text
     assert f"Game {table.id} · {table.turns - 1} moves" in text
-    assert "Achieved" in text or not await world.store.scores.achievements_at(table.id)
+    assert "New achievements" in text or not await world.store.scores.achievements_at(table.id)
     assert first_words(message) == BUTTONS
     (finished, names), *_more = told
     assert names == ("A\\*da", "Ben", "Cleo")

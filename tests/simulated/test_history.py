@@ -328,7 +328,7 @@ async def test_fairness_shows_what_a_running_game_is_bound_to_and_finds_another_
     await world.set(await world.tables.find(table.id), secret=bytes(32))
     said = world.private(await world.slash(ada, "fairness"))
     assert "❌ **Not every draw" in said
-    assert "is not what was noted" in said
+    assert "isn't what was noted" in said
 
 
 async def test_the_past_is_there_after_a_restart_and_for_two_clicks_at_once(world: World) -> None:

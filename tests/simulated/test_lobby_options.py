@@ -259,7 +259,7 @@ async def finished(world: World, *people: MemberActor) -> discord.Message:
     for person in people[1:]:
         asked = await world.slash(person, "table leave")
         await world.click(person, "table.resign", asked.response)
-    return await world.message(await world.tables.find(table.id))
+    return await world.ending(table)
 
 
 async def test_a_rematch_that_is_open_seats_who_asks_for_one(world: World, ada: MemberActor) -> None:

@@ -19,6 +19,7 @@ from bot.service.answers import Answer
 from tests import stored
 from tests.games import GAMES
 from tests.simulated import play
+from tests.simulated.play import open_panel
 from tests.simulated.world import World, controls, text_of
 
 MENUS = {
@@ -151,14 +152,6 @@ def edits_since(world: World, requests: int) -> list[Any]:
     return found
 
 
-async def refused_in_lobby(world: World) -> tuple[MemberActor, Any, str, str]:
-    """Choose a timer, as somebody who is not the host."""
-    ada, ben = world.person("Ada"), world.person("Ben")
-    await world.slash(ada, "pigs start")
-    await world.click(ben, "lobby.join")
-    return ben, await world.message(await world.table()), "lobby.timer", "120"
-
-
 async def refused_kick(world: World) -> tuple[MemberActor, Any, str, str]:
     """Choose somebody who has left, in the private question whose seat is to be taken away."""
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
@@ -192,7 +185,7 @@ async def refused_move(world: World) -> tuple[MemberActor, Any, str, str]:
         return ben, await channel.send(play.PLANTED, view=view), "tile", "roll"
 
 
-@pytest.mark.parametrize("case", [refused_in_lobby, refused_kick, refused_settings, refused_move])
+@pytest.mark.parametrize("case", [refused_kick, refused_settings, refused_move])
 @pytest.mark.parametrize("late", [False, True])
 async def test_a_menu_whose_choice_was_refused_shows_again_what_holds(
     world: World, case: Any, late: bool, monkeypatch: pytest.MonkeyPatch
@@ -220,6 +213,7 @@ async def test_a_menu_whose_choice_was_refused_shows_again_what_holds(
 async def test_a_menu_whose_choice_holds_is_drawn_once(world: World) -> None:
     ada = world.person("Ada")
     await world.slash(ada, "pigs start")
+    panel = await open_panel(world, ada)
     requests = len(world.env.http_requests)
-    await world.pick(ada, "lobby.timer", "120", await world.message(await world.table()))
+    await world.pick(ada, "lobby.timer", "120", panel)
     assert len(edits_since(world, requests)) == 1

@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from bot.language import ENGLISH
 from bot.model.records import Closing, Table, TablePhase
 from tests.simulated import play
-from tests.simulated.play import start
+from tests.simulated.play import open_panel, start
 from tests.simulated.world import World, controls, text_of
 
 
@@ -78,8 +78,11 @@ async def test_a_lobby_that_is_closed_says_why(world: World, people: list[Member
     lobby = await world.table()
     if how == "wait":
         await world.env.advance_time(3600 + 120)
+    elif how == "cancel":
+        asked = await world.click(people[0], "lobby.cancel", await open_panel(world, people[0]))
+        await world.click(people[0], "lobby.close", asked.response)
     else:
-        await world.click(people[0], f"lobby.{how}")
+        await world.click(people[0], "lobby.leave")
     assert closing in text_of(await world.message(await world.tables.find(lobby.id)))
 
 
