@@ -18,6 +18,12 @@ ALONE = later("🏁 Everybody else has left: the game is over.")
 """Why a game ends when only one player is left."""
 
 
+def listed(_: Language, parts: Sequence[str]) -> str:
+    """List things or people in a sentence, at least one: "Ada, Ben and Cleo"."""
+    *some, last = parts
+    return _("{some} and {last}", some=", ".join(some), last=last) if some else last
+
+
 def begins(_: Language, name: SafeName) -> str:
     """Say who has the first turn."""
     return _("🏁 {name} begins.", name=name)
@@ -32,7 +38,7 @@ def winners(_: Language, names: Sequence[SafeName]) -> str:
     """Announce who has won."""
     if len(names) == 1:
         return _("🏆 {name} wins!", name=names[0])
-    return _("🏆 {names} share the victory!", names=", ".join(names))
+    return _("🏆 {names} share the victory!", names=listed(_, names))
 
 
 def heading(_: Language, name: SafeName, task: str) -> str:

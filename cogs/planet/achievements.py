@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from bot.model.achievements import Achievement, Finished
+from cogs.planet.names import ANIMALS
 from rules.game import Seat
 from rules.planet.box import Tally
 from rules.planet.events import Event
@@ -16,7 +17,6 @@ from rules.planet.tiles import Character, Thing
 
 Game: TypeAlias = Finished[State, Event]
 
-ANIMALS = (Thing.FOX, Thing.ELEPHANT, Thing.SNAKE, Thing.WHITE_SHEEP, Thing.GREY_SHEEP, Thing.BROWN_SHEEP)
 LAMPPOSTS = 12
 """Lampposts of a shining planet."""
 FAIR_SHARE = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.display.drawing import Drawing
-from bot.display.face import Face, Scene
+from bot.display.face import Call, Face, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
@@ -13,6 +13,7 @@ from cogs.planet import news, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
 from cogs.planet.board import BoardDrawing
+from cogs.planet.controls import Controls
 from cogs.planet.looks import Looks
 from cogs.planet.pages import pages
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
@@ -36,6 +37,7 @@ class PlanetFace(Face[State, Move, Event]):
         self.achievements = achievements(game)
         self._art = art
         self._board = BoardDrawing(game, art, self.colour)
+        self._controls = Controls(game, art)
         self._looks = Looks(game, art, self.colour)
 
     @property
@@ -60,6 +62,11 @@ class PlanetFace(Face[State, Move, Event]):
         if seat not in self.game.to_move(scene.seen.state):
             raise IllegalMove(NOT_TO_MOVE)
         return Act(what)
+
+    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call:
+        """Say what a player is called for; from the private look they can do all of it."""
+        state = scene.seen.state
+        return Call(words.task(_, state), self._controls.look(_, state))
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""

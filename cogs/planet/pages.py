@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.display.drawing import Drawing, Field
 from bot.language import Language
+from bot.texts import game as every_game
 from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art
@@ -94,19 +95,19 @@ def _icons(_: Language, art: Art, game: Planet) -> str:
     box: Counter[Thing] = Counter()
     for tile in game.box.tiles.values():
         box.update(dict(tile.icons))
-    icons = (f"{said.icon(_, art, thing)} {said.COUNTED[thing](_, box[thing])}" for thing in ICONS)
+    icons = (f"{art.things[thing]} {said.COUNTED[thing](_, box[thing])}" for thing in ICONS)
     return _("In the whole box there are\n{icons}", icons="\n".join(icons))
 
 
 def _signs(_: Language, art: Art) -> str:
-    lines = [f"{art.kinds[kind]} {words.place_for(_, kind)}" for kind in KINDS]
+    lines = [f"{art.stack(kind)} {words.place_for(_, kind)}" for kind in KINDS]
     secret, face_down = _("character that is secret"), _("tile that lies face down on the table")
     lines += [
         f"{art.covered} {said.thing(_, Thing.COVERED_TILE)}",
         f"{art.things[Thing.QUIET_TILE]} {said.thing(_, Thing.QUIET_TILE)}",
-        f"{art.hidden} {secret}",
+        f"{art.secret_character} {secret}",
         f"{art.face_down} {face_down}",
-        _("{warning} the next baobab is one too many", warning=art.warning),
+        _("{warning} the next baobab is one too many", warning=art.baobab_warning),
     ]
     return "\n".join(lines)
 
@@ -131,15 +132,15 @@ def _values(_: Language, art: Art, game: Planet) -> dict[str, Any]:
     cells = game.data.cells
     return {
         "game": art.game,
-        "hidden": art.hidden,
+        "hidden": art.secret_character,
         "face_down": art.face_down,
         "covered": art.covered,
-        "warning": art.warning,
+        "warning": art.baobab_warning,
         "baobab": art.things[Thing.BAOBAB],
         "volcano": art.things[Thing.VOLCANO],
         "rounds": len(game.box.cell_kinds()),
         "each": len(cells[Kind.CENTRE]),
-        "kinds": ", ".join(f"{art.kinds[kind]} {said.tiles_of(_, kind)}" for kind in KINDS),
+        "kinds": every_game.listed(_, [f"{art.stack(kind)} {said.tiles_of(_, kind)}" for kind in KINDS]),
         "most": max(numbers.removed),
         "removed": ", ".join(
             _("{count} with {players} players", count=count, players=players)

@@ -77,9 +77,7 @@ def measure(games: Sequence[str] = tuple(FACES), number: int = NUMBER) -> dict[s
         for seats in FACES[key].game.info.seats:
             for kept_open in (False, True):
                 found = [
-                    pressed
-                    for seed in range(number)
-                    for pressed in turns(FACES[key], seats, seed, kept_open=kept_open)
+                    pressed for seed in range(number) for pressed in turns(FACES[key], seats, seed, kept_open=kept_open)
                 ]
                 name = f"{key}_{seats}_seats_{'kept_open' if kept_open else 'opened'}"
                 figures[name] = sum(found) / len(found)

@@ -134,8 +134,9 @@ async def test_of_a_planet_that_waits_what_threatens_it_and_who_lives_there() ->
     box = PLANET.box
     baobabs = [tile for tile in box.tiles if box.is_baobab(tile)][:2]
     volcanoes = box.tally(baobabs)[Thing.VOLCANO]
-    for hidden, characters in ((False, "👑🏹"), (True, "🎭🎭")):
+    for hidden, characters in ((False, "\u2002👑🏹"), (True, "")):
         state = structs.replace(with_planets(began(3, hidden=hidden), [], [*baobabs, "king-1", "hunter-1"], []), seat=0)
         (ben,) = [line for line in lines(await planet.draw(state, (), NAMES, style=COMPACT)) if "Ben" in line]
-        dangers = "🌳\u00a02⚠️" + (f"\u2002🌋\u00a0{volcanoes}" if volcanoes else "")
-        assert ben.partition("**\u2002")[2] == f"{dangers}\u2002{characters}"
+        dangers = "🌳\u202f2⚠️" + (f"\u2002🌋\u202f{volcanoes}" if volcanoes else "")
+        assert ben.partition("**\u2002")[2] == f"{dangers}{characters}"
+        assert ("+ 🎭🎭" in ben) is hidden
