@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.display.drawing import Drawing
-from bot.display.face import Call, Face, Scene
+from bot.display.face import FINAL, Call, Face, Scene, Sketch
 from bot.language import Language
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
@@ -13,14 +13,16 @@ from cogs.planet import news, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
 from cogs.planet.board import BoardDrawing
-from cogs.planet.controls import Controls
+from cogs.planet.controls import PLANET, Controls, planet_of
 from cogs.planet.looks import Looks
 from cogs.planet.pages import pages
+from cogs.planet.picture import Pictures
+from rules.datafile import DataFolders
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.planet.events import Event
 from rules.planet.game import Planet
 from rules.planet.moves import Move
-from rules.planet.state import State
+from rules.planet.state import Phase, State
 
 
 class PlanetFace(Face[State, Move, Event]):
@@ -32,12 +34,13 @@ class PlanetFace(Face[State, Move, Event]):
     CONTROLS = ("stack", "hide", "take", "next")
     colour = 0x4C6FB1
 
-    def __init__(self, game: Planet, art: Art) -> None:
+    def __init__(self, game: Planet, art: Art, data: DataFolders) -> None:
         self.game = game
         self.achievements = achievements(game)
         self._art = art
         self._board = BoardDrawing(game, art, self.colour)
         self._controls = Controls(game, art)
+        self._pictures = Pictures(game, data)
         self._looks = Looks(game, art, self.colour)
 
     @property
@@ -67,6 +70,14 @@ class PlanetFace(Face[State, Move, Event]):
         """Say what a player is called for; from the private look they can do all of it."""
         state = scene.seen.state
         return Call(words.task(_, state), self._controls.look(_, state))
+
+    def picture(self, _: Language, scene: Scene[State], what: str) -> Sketch | None:
+        """Sketch a planet, or all of them when the game is over."""
+        if what == FINAL:
+            return self._pictures.final(_, scene) if scene.seen.state.phase is Phase.OVER else None
+        if what == PLANET or what.startswith(f"{PLANET}."):
+            return self._pictures.planet(_, scene, planet_of(what, scene))
+        return None
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""

@@ -1,0 +1,277 @@
+"""Paints planets: what is seen of them as plain values, and the PNG that shows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rules.datafile import DataFolders
+from rules.planet.tiles import Kind
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+SIDE = 4
+"""Cells of a planet side by side."""
+CELL = 160
+MARGIN = 28
+"""Pixels of a cell, and from the planet to the edge; a phone shows a planet at half its size."""
+PLANET = SIDE * CELL + 2 * MARGIN
+NAME, ROW = 64, 58
+"""Pixels of the line with the name and of a row of counts."""
+IN_ROW = 8
+"""Counts in a row."""
+SIDE_BY_SIDE = 2
+
+INK, CREAM, GOLD = "#33241a", "#fff6e3", "#ffd84a"
+GROUND = {
+    Kind.CENTRE: ("#e9c46a", "#d9a441"),
+    Kind.UPHILL: ("#8ac27a", "#5f9e52"),
+    Kind.DOWNHILL: ("#6fb3c8", "#4a8da5"),
+    Kind.CHARACTER: ("#b79ad6", "#8d6bb5"),
+}
+SKY = (0x16, 0x1A, 0x3A), (0x2A, 0x30, 0x62)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A cell of a planet."""
+
+    kind: Kind
+    icons: tuple[str, ...] | None
+    """The words of the pictures on its tile; None when it is empty."""
+    portrait: str = ""
+    """The word of the picture that fills it: a character, or a tile of which only the back is seen."""
+    points: str = ""
+    """What its character scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planet:
+    """A planet as it is painted."""
+
+    places: tuple[Place, ...]
+    """Row by row."""
+    title: str
+    counts: tuple[tuple[str, str], ...] = ()
+    """Pictures with a number each, below the planet."""
+    newest: int | None = None
+    """The place that has got a tile last."""
+
+
+class Painter:
+    """Paints with the pictures of a data folder, which are read when they are first needed."""
+
+    def __init__(self, data: DataFolders) -> None:
+        self._data = data
+        self._paths: dict[str, Path] = {}
+        self._pictures: dict[tuple[str, int], Picture] = {}
+
+    def paint(self, planets: Sequence[Planet]) -> bytes:
+        """Paint planets side by side, as a PNG."""
+        from PIL import Image
+
+        painted = [self._planet(planet) for planet in planets]
+        columns = min(SIDE_BY_SIDE, len(painted))
+        height = max(image.height for image in painted)
+        rows = -(-len(painted) // columns)
+        whole = Image.new("RGB", (columns * PLANET, rows * height), SKY[1])
+        for at, image in enumerate(painted):
+            row, column = divmod(at, columns)
+            alone = len(painted) > 1 and at == len(painted) - 1 and column == 0
+            left = (columns * PLANET - PLANET) // 2 if alone else column * PLANET
+            whole.paste(image, (left, row * height))
+        if columns > 1:
+            whole = whole.resize((whole.width * 2 // 3, whole.height * 2 // 3), Image.Resampling.LANCZOS)
+        png = BytesIO()
+        whole.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(png, "PNG")
+        return png.getvalue()
+
+    def _planet(self, planet: Planet) -> Picture:
+        from PIL import Image, ImageDraw
+
+        rows = -(-len(planet.counts) // IN_ROW)
+        image = Image.new("RGB", (PLANET, PLANET + NAME + rows * ROW), SKY[1])
+        image.paste(_sky(), (0, 0))
+        ball = _ball(tuple(place.kind for place in planet.places)).copy()
+        self._surface(ball, planet)
+        image.paste(ball, (0, 0), _shape())
+        draw = ImageDraw.Draw(image)
+        draw.rounded_rectangle(_disc(), radius=CELL, outline=CREAM, width=7)
+        for at, place in enumerate(planet.places):
+            self._portrait(image, draw, at, place)
+        _text(draw, (PLANET // 2, PLANET + NAME // 2 - 8), planet.title, 44, PLANET - 2 * MARGIN)
+        for at, (word, number) in enumerate(planet.counts):
+            row, column = divmod(at, IN_ROW)
+            in_this = min(IN_ROW, len(planet.counts) - row * IN_ROW)
+            wide = (PLANET - MARGIN) // IN_ROW
+            left = (PLANET - in_this * wide) // 2 + column * wide
+            top = PLANET + NAME + row * ROW
+            self._paste(image, word, 44, left, top)
+            draw.text((left + 47, top + 22), number, CREAM, _font(30), anchor="lm")
+        return image
+
+    def _surface(self, ball: Picture, planet: Planet) -> None:
+        """Put tiles on the ground, which is bare and dark where there are none, and frame the newest one."""
+        from PIL import Image, ImageDraw
+
+        shade = Image.new("L", ball.size)
+        for at, place in enumerate(planet.places):
+            left, top = _corner(at)
+            if place.icons is None:
+                ImageDraw.Draw(shade).rectangle((left, top, left + CELL, top + CELL), 165)
+        ball.paste(SKY[0], mask=shade)
+        draw = ImageDraw.Draw(ball)
+        for at, place in enumerate(planet.places):
+            left, top = _corner(at)
+            if place.icons is None:
+                draw.rounded_rectangle(_inset(at, 14), 18, outline=GROUND[place.kind][0], width=3)
+            elif not place.portrait:
+                size = round(CELL * (0.62 if len(place.icons) == 1 else 0.45 if len(place.icons) <= 4 else 0.34))
+                for word, (x, y) in zip(place.icons, _spots(len(place.icons), size), strict=True):
+                    self._paste(ball, word, size, round(left + x - size / 2), round(top + y - size / 2))
+        for at in range(1, SIDE):
+            line = MARGIN + at * CELL
+            draw.line(((line, MARGIN), (line, PLANET - MARGIN)), CREAM, 6)
+            draw.line(((MARGIN, line), (PLANET - MARGIN, line)), CREAM, 6)
+        if planet.newest is not None:
+            draw.rounded_rectangle(_inset(planet.newest, 3), 14, outline=GOLD, width=8)
+
+    def _portrait(self, image: Picture, draw: ImageDraw, at: int, place: Place) -> None:
+        """Put a character near the middle of the planet, where its corner is not round, with its icons and points."""
+        if place.icons is None or not place.portrait:
+            return
+        left, top = _corner(at)
+        row, column = divmod(at, SIDE)
+        size = round(CELL * 0.62)
+        x = left + (CELL - size - 8 if column == 0 else 8 if column == SIDE - 1 else (CELL - size) // 2)
+        y = top + (CELL - size - 8 if row == 0 else 8 if row == SIDE - 1 else (CELL - size) // 2)
+        self._paste(image, place.portrait, size, x, y)
+        small = round(CELL * 0.26)
+        beside = x - small + 2 if column == 0 else x + size - 2
+        above = y - small + 2 if row == 0 else y + size - 2
+        for word, spot in zip(
+            place.icons, ((x + size // 2 - small // 2, above), (beside, y + size // 2)), strict=False
+        ):
+            self._paste(image, word, small, *spot)
+        if place.points:
+            middle = x + size // 2, y + size - 10
+            wide = round(draw.textlength(place.points, _font(30))) // 2 + 10
+            box = (middle[0] - wide, middle[1] - 19, middle[0] + wide, middle[1] + 19)
+            draw.rounded_rectangle(box, 12, CREAM, INK, 3)
+            draw.text(middle, place.points, INK, _font(30), anchor="mm")
+
+    def _paste(self, image: Picture, word: str, size: int, left: int, top: int) -> None:
+        picture = self._picture(word, size)
+        image.paste(picture, (left, top), picture)
+
+    def _picture(self, word: str, size: int) -> Picture:
+        from PIL import Image
+
+        if not self._paths:
+            self._paths = {path.stem: path for path, _own in self._data.files("emoji/*.png")}
+        if (word, size) not in self._pictures:
+            with Image.open(self._paths[word]) as picture:
+                self._pictures[word, size] = picture.convert("RGBA").resize((size, size), Image.Resampling.LANCZOS)
+        return self._pictures[word, size]
+
+
+def _corner(at: int) -> tuple[int, int]:
+    row, column = divmod(at, SIDE)
+    return MARGIN + column * CELL, MARGIN + row * CELL
+
+
+def _inset(at: int, by: int) -> tuple[int, int, int, int]:
+    left, top = _corner(at)
+    return left + by, top + by, left + CELL - by, top + CELL - by
+
+
+def _disc() -> tuple[int, int, int, int]:
+    return MARGIN, MARGIN, PLANET - MARGIN, PLANET - MARGIN
+
+
+def _spots(number: int, size: int) -> list[tuple[float, float]]:
+    """Say where in a cell the middles of so many icons are."""
+    in_row = 2 if number <= 4 else 3
+    rows = [len([*some]) for _row, some in groupby(range(number), lambda at: at // in_row)]
+    rows.sort()
+    return [
+        (CELL / 2 + (x - (wide - 1) / 2) * size, CELL / 2 + (y - (len(rows) - 1) / 2) * size)
+        for y, wide in enumerate(rows)
+        for x in range(wide)
+    ]
+
+
+@cache
+def _sky() -> Picture:
+    from PIL import Image, ImageDraw, ImageFilter
+
+    image = Image.new("RGB", (PLANET, PLANET))
+    draw = ImageDraw.Draw(image)
+    for y in range(PLANET):
+        part = y / PLANET
+        draw.line(((0, y), (PLANET, y)), tuple(round(a + part * (b - a)) for a, b in zip(*SKY, strict=True)))
+    stars = random.Random(5)
+    for _star in range(90):
+        x, y, size = stars.randrange(PLANET), stars.randrange(PLANET), stars.choice((1, 1, 2, 3))
+        draw.ellipse((x - size, y - size, x + size, y + size), stars.choice(("#fff6d6", "#cfd8ff", "#ffe9a8")))
+    glow = Image.new("L", image.size)
+    ImageDraw.Draw(glow).rounded_rectangle(_disc(), CELL, 170)
+    image.paste("#5b74c9", mask=glow.filter(ImageFilter.GaussianBlur(16)))
+    return image
+
+
+@cache
+def _shape() -> Picture:
+    from PIL import Image, ImageDraw
+
+    shape = Image.new("L", (2 * PLANET, 2 * PLANET))
+    left, top, right, bottom = (2 * edge for edge in _disc())
+    ImageDraw.Draw(shape).rounded_rectangle((left, top, right, bottom), 2 * CELL, 255)
+    return shape.resize((PLANET, PLANET), Image.Resampling.LANCZOS)
+
+
+@cache
+def _ball(kinds: tuple[Kind, ...]) -> Picture:
+    """Paint the ground of a planet."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (PLANET, PLANET))
+    draw = ImageDraw.Draw(image)
+    spots = random.Random(7)
+    for at, kind in enumerate(kinds):
+        left, top = _corner(at)
+        light, dark = GROUND[kind]
+        draw.rectangle((left, top, left + CELL, top + CELL), light)
+        for _spot in range(7):
+            size = spots.randrange(6, 16)
+            x, y = left + spots.randrange(CELL - size), top + spots.randrange(CELL - size)
+            draw.ellipse((x, y, x + size, y + size * 0.6), dark)
+    return image
+
+
+@cache
+def _font(size: int) -> FreeTypeFont:
+    from PIL import ImageFont
+
+    # The letters come with matplotlib, which takes seconds to import.
+    found = find_spec("matplotlib")
+    assert found is not None
+    assert found.origin is not None
+    return ImageFont.truetype(Path(found.origin).parent / "mpl-data/fonts/ttf/DejaVuSans-Bold.ttf", size)
+
+
+def _text(draw: ImageDraw, middle: tuple[int, int], text: str, size: int, most: int) -> None:
+    """Write a line in letters small enough for it."""
+    while size > 12 and draw.textlength(text, _font(size)) > most:
+        size -= 2
+    draw.text(middle, text, CREAM, _font(size), anchor="mm")

@@ -1,0 +1,97 @@
+"""Sketches of planets: one in private, and all of them at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.display.face import Scene, Sketch
+from bot.language import Language, minus
+from bot.model.ranking import marked_seats
+from cogs.planet import names as said
+from cogs.planet import words
+from cogs.planet.painting import Painter, Place, Planet
+from rules.datafile import DataFolders
+from rules.game import Seat
+from rules.planet.game import Planet as Game
+from rules.planet.state import Phase, State
+from rules.planet.tiles import BACK, Kind, Thing, TileId
+
+
+class Pictures:
+    """Sketches what a reader may see of planets."""
+
+    def __init__(self, game: Game, data: DataFolders) -> None:
+        self._game = game
+        self._painter = Painter(data)
+        self._kinds = game.box.cell_kinds()
+
+    def planet(self, _: Language, scene: Scene[State], seat: Seat) -> Sketch:
+        """Sketch a planet with what is counted on it and its newest tile."""
+        state = scene.seen.state
+        tally = self._game.tally(state, seat)
+        counts = tuple((_word(thing), str(tally[thing])) for thing in said.COUNTED if tally[thing])
+        newest = None if state.phase is Phase.OVER else self._newest(state, seat)
+        planet = Planet(self._places(state, seat), self._title(_, scene, seat), counts, newest)
+        return self._sketch("planet", (planet,), self._described(_, scene, seat))
+
+    def final(self, _: Language, scene: Scene[State]) -> Sketch:
+        """Sketch all planets, from first to last."""
+        seats = [seat for _mark, seat in marked_seats(scene.table, self._game, scene.seen.state)]
+        planets = tuple(Planet(self._places(scene.seen.state, seat), self._title(_, scene, seat)) for seat in seats)
+        return self._sketch("planets", planets, " · ".join(self._title(_, scene, seat) for seat in seats))
+
+    def _sketch(self, name: str, planets: tuple[Planet, ...], description: str) -> Sketch:
+        return Sketch(name, planets, description, self._painter.paint)
+
+    def _title(self, _: Language, scene: Scene[State], seat: Seat) -> str:
+        state = scene.seen.state
+        name, points = scene.plain_names[seat].in_label, self._game.scores(state)[seat].total
+        secret = state.planets[seat].count(BACK)
+        return words.painted_standing(_, name, points, secret)
+
+    def _places(self, state: State, seat: Seat) -> tuple[Place, ...]:
+        covered = self._game.covered(state, seat)
+        points = {line.tile: minus(line.points) for line in self._game.characters(state, seat)}
+        tiles = zip(self._kinds, self._game.cells(state, seat), strict=True)
+        return tuple(self._place(kind, tile, covered, points.get(tile or "", "")) for kind, tile in tiles)
+
+    def _place(self, kind: Kind, tile_id: TileId | None, covered: Sequence[TileId], points: str) -> Place:
+        if tile_id is None:
+            return Place(kind, None)
+        if tile_id == BACK:
+            return Place(kind, (), "secret_character")
+        if tile_id in covered:
+            return Place(kind, (), "covered_tile")
+        tile = self._game.tile(tile_id)
+        icons = tuple(_word(thing) for thing, number in tile.icons for _ in range(number))
+        return Place(kind, icons, "" if tile.character is None else tile.character.replace("-", "_"), points)
+
+    def _newest(self, state: State, seat: Seat) -> int | None:
+        planet = state.planets[seat]
+        if not planet:
+            return None
+        now, before = self._game.box.cells(planet), self._game.box.cells(planet[:-1])
+        return next(at for at, (tile, other) in enumerate(zip(now, before, strict=True)) if tile != other)
+
+    def _described(self, _: Language, scene: Scene[State], seat: Seat) -> str:
+        """Say what is painted: the points, and every tile."""
+        state = scene.seen.state
+        tiles = [tile for tile in self._game.cells(state, seat) if tile is not None]
+        covered = self._game.covered(state, seat)
+        shown = [self._said(_, tile, covered) for tile in tiles]
+        return "\n".join([self._title(_, scene, seat), *shown])
+
+    def _said(self, _: Language, tile_id: TileId, covered: Sequence[TileId]) -> str:
+        if tile_id == BACK:
+            return _("a secret character")
+        if tile_id in covered:
+            return said.thing(_, Thing.COVERED_TILE)
+        tile = self._game.tile(tile_id)
+        who = [] if tile.character is None else [said.character(_, tile.character)]
+        return ", ".join([*who, *(said.COUNTED[thing](_, number) for thing, number in tile.icons)]) or _(
+            "an empty tile"
+        )
+
+
+def _word(thing: Thing) -> str:
+    return thing.replace("-", "_")
