@@ -12,6 +12,7 @@ import argparse
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from bot.display.face import AnyFace
 from rules.chance import Secret
@@ -24,12 +25,19 @@ NUMBER = 20
 """Games of each kind and number of seats."""
 
 
-def presses(moment: Moment, seat: Seat, state: object, *, opened: bool) -> tuple[int, bool]:
-    """Count the fewest presses from nothing chosen to a state, and say whether the private look is open then."""
+def presses(moment: Moment, seat: Seat, states: Sequence[object], *, opened: bool) -> tuple[int, int, bool]:
+    """Count the fewest presses for a move, from nothing chosen to the first of the states that follow each other.
+
+    One press may make several moves. Give the presses, the index of the state that they lead to, and whether the
+    private look is open then.
+    """
     waiting = deque([("", opened, 0)])
     seen = {("", opened)}
+    ways: list[tuple[int, int, bool]] = []
     while waiting:
         selection, hand_open, pressed = waiting.popleft()
+        if ways and (pressed + 1) / len(states) >= min(map(_price, ways)):
+            break
         moment.selections[seat] = selection
         board, hand = moment.board(), moment.hand(seat)
         drawings = [board, hand] if hand_open and hand is not None else [board]
@@ -38,35 +46,53 @@ def presses(moment: Moment, seat: Seat, state: object, *, opened: bool) -> tuple
             if word(what) not in moment.face.CONTROLS:
                 continue
             led = moment.press(seat, what, values)
-            if isinstance(led, Step) and led.state == state:
-                moment.selections[seat] = ""
-                return pressed + 1, hand_open
-            if isinstance(led, str) and (led, hand_open) not in seen:
+            if isinstance(led, Step) and led.state in states:
+                ways.append((pressed + 1, states.index(led.state), hand_open))
+            elif isinstance(led, str) and (led, hand_open) not in seen:
                 seen.add((led, hand_open))
                 waiting.append((led, hand_open, pressed + 1))
         if hand is not None and not hand_open:
             seen.add((selection, True))
             waiting.append((selection, True, pressed + 1))
-    raise AssertionError(f"seat {seat} finds no way to what the autopilot does")
+    moment.selections[seat] = ""
+    assert ways, f"seat {seat} finds no way to what the autopilot does"
+    return min(ways, key=_price)
+
+
+def _price(way: tuple[int, int, bool]) -> float:
+    """Give the presses for each move."""
+    pressed, reached, _open = way
+    return pressed / (reached + 1)
+
+
+def planned(face: AnyFace, state: Any, seat: Seat, secret: Secret, turn: int) -> list[Any]:
+    """List the states after the autopilot's next moves for a seat, up to one that chance decides."""
+    game = face.game
+    states: list[Any] = []
+    while seat in game.to_move(state):
+        chance = secret.turn(turn + len(states))
+        state = game.apply(state, seat, game.default_move(game.view(state, seat)), chance).state
+        states.append(state)
+        if chance.drawn:
+            break
+    return states
 
 
 def turns(face: AnyFace, seats: int, seed: int, *, kept_open: bool) -> Iterator[int]:
     """Let the autopilot play a game; give the presses of each turn."""
     game, secret = face.game, Secret(seed.to_bytes(32, "big"))
-    step = game.new(seats, game.info.settle({}), secret.turn(0))
-    turn, last, total, opened = 0, None, 0, kept_open
-    while waiting := game.to_move(step.state):
-        turn += 1
+    state = game.new(seats, game.info.settle({}), secret.turn(0)).state
+    turn, last, total, opened = 1, None, 0, kept_open
+    while waiting := game.to_move(state):
         seat = waiting[0]
         if seat != last:
             if last is not None:
                 yield total
             last, total, opened = seat, 0, kept_open
-        moment = Moment(face, step.state, secret, turn, seats)
-        move = game.default_move(game.view(step.state, seat))
-        step = game.apply(step.state, seat, move, secret.turn(turn))
-        needed, opened = presses(moment, seat, step.state, opened=opened)
-        total += needed
+        states = planned(face, state, seat, secret, turn)
+        moment = Moment(face, state, secret, turn, seats)
+        needed, reached, opened = presses(moment, seat, states, opened=opened)
+        state, turn, total = states[reached], turn + reached + 1, total + needed
     yield total
 
 
