@@ -15,6 +15,7 @@ from cogs.planet.compact import Summary
 from cogs.planet.controls import Controls
 from cogs.planet.count import Count
 from cogs.planet.draft import Draft
+from cogs.planet.successor import successor
 from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 
@@ -65,6 +66,9 @@ class BoardDrawing:
             lines.append(words.needs(_, self._art, self._game.needs(state, state.seat)))
         else:
             lines.append(self._draft.row(_, scene))
+        named = successor(self._game, scene)
+        if named is not None:
+            lines.append(words.then(_, self._art, scene.names[named]))
         if state.by_place:
             lines.append(words.secret(_, self._art))
         return Field(task, "\n".join(filter(None, lines)))

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from bot.display import common
 from bot.display.drawing import Button, Label, Row, Style
 from bot.display.face import HAND, Scene
-from bot.display.rows import in_rows
+from bot.display.rows import in_rows, switch
 from bot.language import Language
 from bot.texts.table import look_again_label
 from cogs.planet import labels
 from cogs.planet import names as said
 from cogs.planet.art import Art
 from cogs.planet.draft import Draft
+from cogs.planet.successor import candidates, successor
 from rules.game import UNREADABLE, IllegalMove, Seat
 from rules.planet.game import Planet
 from rules.planet.moves import ChooseStack, Hide, Move, Name, Take, TakeCharacter, format_move
@@ -21,6 +22,8 @@ from rules.planet.state import Phase, State
 from rules.planet.tiles import BACK, TileId
 
 LEGEND = "look.legend"
+THEN = "then"
+"""Chooses who picks next; ``.3``, the third seat."""
 PLANET = "look.planet"
 """The reader's planet; with ``.3``, that of the third seat."""
 
@@ -41,7 +44,7 @@ class Controls:
         look = self.look(_, state)
         if state.phase is Phase.HIDE:
             return (look,), self._everybody(_, state)
-        return *in_rows([self._move(_, scene, move) for move in self._moves(state)]), (look, *self._everybody(_, state))
+        return *self._play(_, scene), (look, *self._everybody(_, state))
 
     def look(self, _: Language, state: State) -> Button:
         """Make the button with which a player looks at what only they see, and acts from there."""
@@ -53,7 +56,7 @@ class Controls:
         state = scene.seen.state
         if scene.past or state.phase is Phase.OVER or scene.seen.seat != state.seat:
             return ()
-        return in_rows([self._move(_, scene, move) for move in self._moves(state)])
+        return self._play(_, scene)
 
     def planets(self, _: Language, scene: Scene[State], shown: Seat) -> tuple[Row, ...]:
         """Make the controls that show the other planets, and this one again."""
@@ -75,8 +78,21 @@ class Controls:
             common.rules_button(_, self._game.info.key),
         )
 
-    def _moves(self, state: State) -> Sequence[Move]:
-        return self._game.legal_moves(state, state.seat)
+    def _play(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
+        """Make the controls for the moves; while a tile is taken also those for who picks next."""
+        state = scene.seen.state
+        moves = [self._move(_, scene, move) for move in self._game.legal_moves(state, state.seat)]
+        chosen = successor(self._game, scene)
+        next_ = [
+            switch(
+                f"{THEN}.{seat + 1}",
+                labels.picks_next(_, scene.plain_names[seat]),
+                self._art.picks_next,
+                chosen=seat == chosen,
+            )
+            for seat in candidates(state)
+        ]
+        return (*in_rows(moves), *in_rows(next_))
 
     def _move(self, _: Language, scene: Scene[State], move: Move) -> Button:
         state = scene.seen.state

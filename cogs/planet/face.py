@@ -13,15 +13,16 @@ from cogs.planet import news, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
 from cogs.planet.board import BoardDrawing
-from cogs.planet.controls import PLANET, Controls, planet_of
+from cogs.planet.controls import PLANET, THEN, Controls, planet_of
 from cogs.planet.looks import Looks
 from cogs.planet.pages import pages
 from cogs.planet.picture import Pictures
+from cogs.planet.successor import candidates, successor
 from rules.datafile import DataFolders
-from rules.game import NOT_TO_MOVE, IllegalMove, Seat
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.planet.events import Event
 from rules.planet.game import Planet
-from rules.planet.moves import Move
+from rules.planet.moves import Move, Name
 from rules.planet.state import Phase, State
 
 
@@ -31,7 +32,7 @@ class PlanetFace(Face[State, Move, Event]):
     PITCH = words.PITCH
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
-    CONTROLS = ("stack", "hide", "take", "next")
+    CONTROLS = ("stack", "hide", "take", "next", THEN)
     colour = 0x4C6FB1
 
     def __init__(self, game: Planet, art: Art, data: DataFolders) -> None:
@@ -61,10 +62,19 @@ class PlanetFace(Face[State, Move, Event]):
         return self._looks.draw(_, scene, what)
 
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
-        """Interpret a click: every control except looks is a move's text."""
-        if seat not in self.game.to_move(scene.seen.state):
+        """Interpret a click: a move's text, or who picks next; taking a tile names them too."""
+        state = scene.seen.state
+        if seat not in self.game.to_move(state):
             raise IllegalMove(NOT_TO_MOVE)
-        return Act(what)
+        kind, _dot, number = what.partition(".")
+        if kind == THEN:
+            if number not in [str(other + 1) for other in candidates(state)]:
+                raise IllegalMove(UNREADABLE)
+            return Select(number)
+        named = successor(self.game, scene)
+        if kind != "take" or named is None:
+            return Act(what)
+        return Act(what, (self.game.format_move(Name(named)),))
 
     def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call:
         """Say what a player is called for; from the private look they can do all of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language import Language
+from bot.model.names import PlainName
 from cogs.planet import names as said
 
 
@@ -34,6 +35,11 @@ def look_at_stacks(_: Language) -> str:
 def brings(tile: str, points: int) -> str:
     """Label the button for a tile with what it would bring the reader."""
     return f"{tile}\u2002{said.signed(points)}"
+
+
+def picks_next(_: Language, name: PlainName) -> str:
+    """Label the button that chooses who picks next."""
+    return _("{name} next", name=name.in_label)
 
 
 def legend(_: Language) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -28,7 +27,7 @@ MARGIN = 28
 PLANET = SIDE * CELL + 2 * MARGIN
 NAME, ROW = 64, 58
 """Pixels of the line with the name and of a row of counts."""
-IN_ROW = 8
+IN_ROW = 7
 """Counts in a row."""
 SIDE_BY_SIDE = 2
 
@@ -39,7 +38,8 @@ GROUND = {
     Kind.DOWNHILL: ("#6fb3c8", "#4a8da5"),
     Kind.CHARACTER: ("#b79ad6", "#8d6bb5"),
 }
-SKY = (0x16, 0x1A, 0x3A), (0x2A, 0x30, 0x62)
+STARS = "#fff6d6", "#cfd8ff", "#ffe9a8"
+SKY, NIGHT = "#242a56", "#161a3a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Painter:
         columns = min(SIDE_BY_SIDE, len(painted))
         height = max(image.height for image in painted)
         rows = -(-len(painted) // columns)
-        whole = Image.new("RGB", (columns * PLANET, rows * height), SKY[1])
+        whole = Image.new("RGB", (columns * PLANET, rows * height), SKY)
         for at, image in enumerate(painted):
             row, column = divmod(at, columns)
             alone = len(painted) > 1 and at == len(painted) - 1 and column == 0
@@ -100,7 +100,7 @@ class Painter:
         from PIL import Image, ImageDraw
 
         rows = -(-len(planet.counts) // IN_ROW)
-        image = Image.new("RGB", (PLANET, PLANET + NAME + rows * ROW), SKY[1])
+        image = Image.new("RGB", (PLANET, PLANET + NAME + rows * ROW), SKY)
         image.paste(_sky(), (0, 0))
         ball = _ball(tuple(place.kind for place in planet.places)).copy()
         self._surface(ball, planet)
@@ -129,14 +129,14 @@ class Painter:
             left, top = _corner(at)
             if place.icons is None:
                 ImageDraw.Draw(shade).rectangle((left, top, left + CELL, top + CELL), 165)
-        ball.paste(SKY[0], mask=shade)
+        ball.paste(NIGHT, mask=shade)
         draw = ImageDraw.Draw(ball)
         for at, place in enumerate(planet.places):
             left, top = _corner(at)
             if place.icons is None:
                 draw.rounded_rectangle(_inset(at, 14), 18, outline=GROUND[place.kind][0], width=3)
             elif not place.portrait:
-                size = round(CELL * (0.62 if len(place.icons) == 1 else 0.45 if len(place.icons) <= 4 else 0.34))
+                size = round(CELL * (0.62 if len(place.icons) == 1 else 0.45 if len(place.icons) <= 4 else 0.32))
                 for word, (x, y) in zip(place.icons, _spots(len(place.icons), size), strict=True):
                     self._paste(ball, word, size, round(left + x - size / 2), round(top + y - size / 2))
         for at in range(1, SIDE):
@@ -152,9 +152,12 @@ class Painter:
             return
         left, top = _corner(at)
         row, column = divmod(at, SIDE)
+        if place.kind is not Kind.CHARACTER:
+            self._paste(image, place.portrait, CELL - 24, left + 12, top + 12)
+            return
         size = round(CELL * 0.62)
-        x = left + (CELL - size - 8 if column == 0 else 8 if column == SIDE - 1 else (CELL - size) // 2)
-        y = top + (CELL - size - 8 if row == 0 else 8 if row == SIDE - 1 else (CELL - size) // 2)
+        x = left + (CELL - size - 8 if column == 0 else 8)
+        y = top + (CELL - size - 8 if row == 0 else 8)
         self._paste(image, place.portrait, size, x, y)
         small = round(CELL * 0.26)
         beside = x - small + 2 if column == 0 else x + size - 2
@@ -164,7 +167,7 @@ class Painter:
         ):
             self._paste(image, word, small, *spot)
         if place.points:
-            middle = x + size // 2, y + size - 10
+            middle = x + size // 2, y + (size - 10 if row == 0 else 10)
             wide = round(draw.textlength(place.points, _font(30))) // 2 + 10
             box = (middle[0] - wide, middle[1] - 19, middle[0] + wide, middle[1] + 19)
             draw.rounded_rectangle(box, 12, CREAM, INK, 3)
@@ -199,6 +202,12 @@ def _disc() -> tuple[int, int, int, int]:
     return MARGIN, MARGIN, PLANET - MARGIN, PLANET - MARGIN
 
 
+def _scattered(number: int) -> Iterator[tuple[float, float]]:
+    """Scatter points evenly over a square of one by one."""
+    for at in range(1, number + 1):
+        yield at * 0.7549 % 1, at * 0.5698 % 1
+
+
 def _spots(number: int, size: int) -> list[tuple[float, float]]:
     """Say where in a cell the middles of so many icons are."""
     in_row = 2 if number <= 4 else 3
@@ -215,18 +224,14 @@ def _spots(number: int, size: int) -> list[tuple[float, float]]:
 def _sky() -> Picture:
     from PIL import Image, ImageDraw, ImageFilter
 
-    image = Image.new("RGB", (PLANET, PLANET))
+    image = Image.new("RGB", (PLANET, PLANET), SKY)
     draw = ImageDraw.Draw(image)
-    for y in range(PLANET):
-        part = y / PLANET
-        draw.line(((0, y), (PLANET, y)), tuple(round(a + part * (b - a)) for a, b in zip(*SKY, strict=True)))
-    stars = random.Random(5)
-    for _star in range(90):
-        x, y, size = stars.randrange(PLANET), stars.randrange(PLANET), stars.choice((1, 1, 2, 3))
-        draw.ellipse((x - size, y - size, x + size, y + size), stars.choice(("#fff6d6", "#cfd8ff", "#ffe9a8")))
+    for star, (x, y) in enumerate(_scattered(90)):
+        left, top, size = x * PLANET, y * PLANET, 1 + star % 3
+        draw.ellipse((left - size, top - size, left + size, top + size), STARS[star % len(STARS)])
     glow = Image.new("L", image.size)
     ImageDraw.Draw(glow).rounded_rectangle(_disc(), CELL, 170)
-    image.paste("#5b74c9", mask=glow.filter(ImageFilter.GaussianBlur(16)))
+    image.paste("#5b74c9", mask=glow.filter(ImageFilter.GaussianBlur(9)))
     return image
 
 
@@ -247,15 +252,14 @@ def _ball(kinds: tuple[Kind, ...]) -> Picture:
 
     image = Image.new("RGB", (PLANET, PLANET))
     draw = ImageDraw.Draw(image)
-    spots = random.Random(7)
     for at, kind in enumerate(kinds):
         left, top = _corner(at)
         light, dark = GROUND[kind]
         draw.rectangle((left, top, left + CELL, top + CELL), light)
-        for _spot in range(7):
-            size = spots.randrange(6, 16)
-            x, y = left + spots.randrange(CELL - size), top + spots.randrange(CELL - size)
-            draw.ellipse((x, y, x + size, y + size * 0.6), dark)
+        for spot, (x, y) in enumerate([*_scattered(7 * (at + 1))][-7:]):
+            size = 6 + spot
+            spot_left, spot_top = left + x * (CELL - size), top + y * (CELL - size)
+            draw.ellipse((spot_left, spot_top, spot_left + size, spot_top + size * 0.6), dark)
     return image
 
 

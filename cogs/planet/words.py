@@ -91,6 +91,11 @@ def place_for(_: Language, kind: Kind) -> str:
     return _("free place for {tiles}", tiles=said.tiles_of(_, kind))
 
 
+def then(_: Language, art: Art, name: SafeName) -> str:
+    """Say who picks next after a tile is taken."""
+    return _("{icon} Then **{name}** picks, unless you choose somebody else first.", icon=art.picks_next, name=name)
+
+
 def secret(_: Language, art: Art) -> str:
     """Explain the characters on the table in a game with hidden characters."""
     return _("{icon} *What you take stays secret: only you see it, under “Planets”.*", icon=art.secret_character)
