@@ -30,6 +30,8 @@ NAME, ROW = 64, 58
 IN_ROW = 7
 """Counts in a row."""
 SIDE_BY_SIDE = 2
+BESIDE = 2
+"""Icons that fit beside a character."""
 
 INK, CREAM, GOLD = "#33241a", "#fff6e3", "#ffd84a"
 GROUND = {
@@ -161,13 +163,11 @@ class Painter:
         self._paste(image, place.portrait, size, x, y)
         small = round(CELL * 0.26)
         beside = x - small + 2 if column == 0 else x + size - 2
-        above = y - small + 2 if row == 0 else y + size - 2
-        for word, spot in zip(
-            place.icons, ((x + size // 2 - small // 2, above), (beside, y + size // 2)), strict=False
-        ):
+        for number, word in enumerate(place.icons[:BESIDE]):
+            spot = beside, y + (size - (number + 1) * small if row == 0 else number * small)
             self._paste(image, word, small, *spot)
         if place.points:
-            middle = x + size // 2, y + (size - 10 if row == 0 else 10)
+            middle = x + size // 2, y + size - 10
             wide = round(draw.textlength(place.points, _font(30))) // 2 + 10
             box = (middle[0] - wide, middle[1] - 19, middle[0] + wide, middle[1] + 19)
             draw.rounded_rectangle(box, 12, CREAM, INK, 3)

@@ -93,20 +93,22 @@ async def test_open_tiles_are_buttons_with_icons_and_a_player_alone_reads_what_e
         "take.centre-07": "🌋💡🐍🐑",
         "take.centre-10": "🌹💡💡",
         "take.centre-03": "🌳🐏🐏",
+        "then.3": "Cleo next",
     }
-    assert [item["emoji"]["name"] for item in moves(message).values()] == ["1️⃣", "2️⃣", "3️⃣"]
+    assert [item["emoji"]["name"] for item in moves(message).values()] == ["1️⃣", "2️⃣", "3️⃣", "👉"]
     assert "1️⃣🌋💡🐍🐑\u20032️⃣🌹💡💡\n3️⃣🌳🐏🐏" in read(message)
     assert "for you" not in whole(message)
     look = await hand(world, ada)
-    assert "1️⃣ 🌋 1 volcano · 💡 1 lamppost · 🐍 1 snake · 🐑 1 white sheep → **−1** for you" in read(look)
+    assert "1️⃣ 🌋 1 volcano · 💡 1 lamppost · 🐍 1 snake · 🐑 1 white sheep → **\u22121** for you" in read(look)
     assert "3️⃣ 🌳 1 baobab · 🐏 2 grey sheep → **+0** for you" in read(look)
     assert {what: item["label"] for what, item in moves(look).items()} == {
-        "take.centre-07": "🌋💡🐍🐑\u2002−1",
+        "take.centre-07": "🌋💡🐍🐑\u2002\u22121",
         "take.centre-10": "🌹💡💡\u2002+0",
         "take.centre-03": "🌳🐏🐏\u2002+0",
+        "then.3": "Cleo next",
     }
     look = await hand(world, ben)
-    assert "→ **−1** for you" in read(look)
+    assert "→ **\u22121** for you" in read(look)
     assert moves(look) == {}
 
 
@@ -122,16 +124,17 @@ async def test_open_characters_say_what_they_score(world: World) -> None:
         assert words in shown
 
 
-async def test_a_pick_places_itself_and_then_somebody_is_named(world: World) -> None:
+async def test_a_pick_places_itself_and_names_who_picks_next(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
     await start(world, ada, ben, cleo, begins=ada)
     await lay(world, ada, with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))
     await world.click(ada, "stack.centre")
-    await world.click(ada, "take.centre-10")
+    assert "Then **Ben** picks" in read(await world.message(await world.table()))
+    await world.click(ada, "then.3")
     message = await world.message(await world.table())
-    assert "Ada: choose who picks next" in read(message)
-    assert {what: item["label"] for what, item in moves(message).items()} == {"next.2": "Ben", "next.3": "Cleo"}
-    await world.click(ada, "next.3")
+    assert "Then **Cleo** picks" in read(message)
+    assert {what for what in moves(message) if what.startswith("then")} == {"then.2"}
+    await world.click(ada, "take.centre-10")
     message = await world.message(await world.table())
     assert "Cleo: take a tile" in read(message)
     assert "✅ Ada" in read(message)
@@ -278,7 +281,7 @@ async def test_hidden_characters_are_seen_by_their_owner_at_any_time_and_by_nobo
     assert "👑 King **14** = 14 (1 🌹)" in read(await of_ada(world, people[0]))
     shown = read(await world.message(table))
     assert "👑" not in shown
-    assert "▶️ Ada · 0 points + 🎭" in shown
+    assert "✅ Ada · 0 points + 🎭" in shown
     assert "Ada takes a secret character" in shown
 
 
@@ -318,7 +321,6 @@ async def test_when_who_is_to_pick_leaves_somebody_else_goes_on_and_their_planet
     await lay(world, ada, with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))
     await world.click(ada, "stack.centre")
     await world.click(ada, "take.centre-10")
-    await world.click(ada, "next.2")
     await leave(world, ben)
     message = await world.message(await world.table())
     assert "Cleo: take a tile" in read(message)

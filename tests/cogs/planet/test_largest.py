@@ -66,7 +66,7 @@ async def test_tables_at_their_largest(seats: int, phase: Phase, hidden: bool, k
     assert len(drawing.fields) == (seats + 1 if style is TableStyle.FULL else 0)
     for row in drawing.rows:
         assert len(row) <= MOST_IN_ROW
-    everybody = ("look", "rules", "table", "log", "replay", "fair")
+    everybody = ("look", "rules", "table", "log", "replay", "fair", "then")
     moves = {item.what for row in drawing.rows for item in row if not item.what.startswith(everybody)}
     assert moves == {GAME.format_move(move) for move in GAME.legal_moves(state, state.seat)}
 
