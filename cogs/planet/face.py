@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from bot.display.drawing import Drawing
 from bot.display.face import FINAL, Call, Face, Scene, Sketch
 from bot.language import Language
+from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.planet import news, words
+from cogs.planet import news, stories, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
 from cogs.planet.board import BoardDrawing
@@ -88,6 +89,14 @@ class PlanetFace(Face[State, Move, Event]):
         if what == PLANET or what.startswith(f"{PLANET}."):
             return self._pictures.planet(_, scene, planet_of(what, scene))
         return None
+
+    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+        """Say in one line what everybody will remember."""
+        return stories.moment(_, self._art, self.game, events, names)
+
+    def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
+        """Tell the most remarkable things of a finished game."""
+        return stories.highlights(_, self._art, finished, names)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""
