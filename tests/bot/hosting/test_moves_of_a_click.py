@@ -12,7 +12,7 @@ from rules.game import IllegalMove
 from rules.pigs.refusals import Refusal
 from rules.pigs.state import Phase, State
 from tests.bot.acts import Acts
-from tests.bot.seats import ADA, BEN, act, put, reason, started
+from tests.bot.seats import ADA, BEN, act, reason, started
 from tests.rules.pigs.table import GAME, yards
 from tests.rules.pigs.table import table as laid
 
