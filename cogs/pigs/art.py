@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from bot.display.art import Art as EveryArt
 from bot.display.art import Emoji
-from rules.pigs.state import DOOR, KINDS, ROOF, WINDOW, Face, House, Material, Part, Tile
+from rules.pigs.state import DOOR, KINDS, MATERIALS, ROOF, WINDOW, Face, House, Material, Part, Tile
 
-STRIP = 4
+STRIP = 5
 """Houses side by side; a phone shows no more in a line."""
 WHITE_DICE = 2
 """The first dice are white, the others black; only these have a wolf."""
@@ -19,6 +19,9 @@ _POTS: Mapping[Part, int] = {DOOR: 1, WINDOW: 2, ROOF: 0}
 _WITH_POTS = ("", "_pot", "_pots")
 _DICE = ("white_die", "black_die")
 _HOUSES = 26
+_FEW = 4
+"""Tiles that are shown one by one in a label."""
+_TOGETHER = "\N{WORD JOINER}"
 
 _AIR, _GAP = "air", "gap"
 """The empty space of a tile, and the one that keeps houses apart."""
@@ -41,6 +44,8 @@ class Art(EveryArt):
     pot: Emoji
     house: Emoji
     site: Emoji
+    huffing_wolf: Emoji
+    falling_house: Emoji
     air: Emoji
 
     def words(self) -> dict[str, tuple[Emoji, ...]]:
@@ -70,11 +75,11 @@ class Art(EveryArt):
 
     def tile(self, tile: Tile) -> str:
         """Draw a tile; its flowerpots are on the picture only."""
-        return self[_tile(tile)]
+        return self[tile_word(tile)]
 
     def tile_button(self, tile: Tile) -> str:
         """Return what stands for a tile on a button."""
-        return self.button(_tile(tile))
+        return self.button(tile_word(tile))
 
     def pots(self, number: int) -> str:
         """Draw flowerpots in a row."""
@@ -92,16 +97,28 @@ class Art(EveryArt):
         """Return the letter, A to Z, of a player's house, counted from 0."""
         return self[_plot(house)]
 
-    def yard(self, houses: Sequence[House]) -> str:
-        """Draw a player's houses upright, side by side, each over its letter."""
+    def lying(self, house: House) -> str:
+        """Draw a house lying down, from the bottom up; no line breaks in it."""
+        return _TOGETHER.join(map(self.tile, house.tiles))
+
+    def materials(self, house: House) -> str:
+        """Say what a house is made of, for labels: every tile of a low house, how many of each in a high one."""
+        made_of = [tile.material for tile in house.tiles]
+        if len(made_of) <= _FEW:
+            return "".join(map(self.of, sorted(made_of, key=MATERIALS.index)))
+        return " ".join(f"{self.of(kind)}{made_of.count(kind)}" for kind in MATERIALS if kind in made_of)
+
+    def yard(self, houses: Sequence[House], sign: str) -> str:
+        """Draw a player's houses upright, side by side, each over its letter, and the sign to their right."""
         rows = []
         for start in range(0, len(houses), STRIP):
             strip = houses[start : start + STRIP]
             tallest = max(house.height for house in strip)
             for level in range(tallest - 1, -1, -1):
-                tiles = [_tile(house.tiles[level]) if level < house.height else _AIR for house in strip]
+                tiles = [tile_word(house.tiles[level]) if level < house.height else _AIR for house in strip]
                 rows.append(self._row(tiles, _GAP))
             rows.append(self._row([_plot(start + index) for index in range(len(strip))], _GAP, _GAP))
+        rows[-1] += f" {sign}"
         return "\n".join(rows)
 
     def _row(self, words: Sequence[str], *between: str) -> str:
@@ -116,5 +133,6 @@ def _plot(house: int) -> str:
     return f"plot_{chr(ord('a') + house)}"
 
 
-def _tile(tile: Tile) -> str:
+def tile_word(tile: Tile) -> str:
+    """Give the word of a tile; no picture has more flowerpots than any tile in the box."""
     return f"{tile.material}_{tile.part}{_WITH_POTS[min(tile.pots, _POTS[tile.part])]}"

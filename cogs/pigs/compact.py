@@ -1,4 +1,4 @@
-"""A player in a line or two, for compact tables."""
+"""A player in a line or two: the sign at a yard, and all there is to say on compact tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from bot.language import Language
 from bot.texts import game as every_game
 from cogs.pigs import words
 from cogs.pigs.art import Art
+from cogs.pigs.worth import Worth
 from rules.game import Score
+from rules.pigs.game import Pigs
 from rules.pigs.score import AwardLine
 from rules.pigs.state import MATERIALS, House, Phase, State
 
@@ -17,29 +19,39 @@ _TOGETHER = "\N{WORD JOINER}"
 class Summary:
     """Describes players in short."""
 
-    def __init__(self, art: Art) -> None:
+    def __init__(self, game: Pigs, art: Art) -> None:
         self._art = art
+        self._worth = Worth(game)
 
     def player(self, _: Language, scene: Scene[State], score: Score) -> str:
         """Describe a player's houses: the active player's tile by tile, the others' by material."""
         state = scene.seen.state
-        active = score.seat == state.seat
-        tell = self._tiles if active else self._materials
+        tell = self._tiles if score.seat == state.seat else self._materials
         houses = [tell(index, house) for index, house in enumerate(state.board.yards[score.seat])]
-        line = " ".join([self.name(_, scene, score), *(houses or [words.no_house(_)])])
-        return f"▶️ {line}" if active else line
+        mark = ["▶️"] if score.seat == state.seat else []
+        return " ".join([*mark, self.sign(_, scene, score), *(houses or [words.no_house(_)])])
+
+    def sign(self, _: Language, scene: Scene[State], score: Score) -> str:
+        """Name a player with points and flowerpots."""
+        pots = sum(house.pots for house in scene.seen.state.board.yards[score.seat])
+        return self.name(_, scene, score) + (f" {self._art.pots(1)}{_TOGETHER}{pots}" if pots else "")
 
     def name(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Name a player with points and awards."""
-        board, name = scene.seen.state.board, scene.names[score.seat]
-        over = scene.seen.state.phase is Phase.OVER
-        left = score.seat in board.resigned and not over
-        said = every_game.gone(_, name) if left else words.standing(_, name, score.total)
+        """Name a player with points, those in the making, and awards."""
+        state, name = scene.seen.state, scene.names[score.seat]
+        over = state.phase is Phase.OVER
+        left = score.seat in state.board.resigned and not over
+        if left:
+            return f"**{every_game.gone(_, name)}**"
+        said = f"**{words.standing_in_short(_, name, score.total)}**"
+        making = 0 if over else self._worth.in_the_making(state, score.seat)
+        if making:
+            said += f" {words.in_the_making(_, making)}"
         awards = sum(isinstance(line, AwardLine) for line in score.lines)
-        return f"**{said}**" + (f" 🏅{awards}" if awards else "")
+        return said + (f" 🏅{_TOGETHER}{awards}" if awards else "")
 
     def _tiles(self, index: int, house: House) -> str:
-        return self._art.letter(index) + "".join(map(self._art.tile, house.tiles))
+        return _TOGETHER.join((self._art.letter(index), self._art.lying(house)))
 
     def _materials(self, index: int, house: House) -> str:
         materials = [tile.material for tile in house.tiles]

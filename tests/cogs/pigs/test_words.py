@@ -31,7 +31,7 @@ from rules.pigs.events import (
 )
 from rules.pigs.moves import ROLL, Blow, Buy, Reroll
 from rules.pigs.refusals import Refusal
-from rules.pigs.state import KINDS, Face, Material, Part, Phase, State
+from rules.pigs.state import KINDS, Face, Material, Phase, State
 from tests.cogs.pigs.drawn import FACE, YARDS, draw
 from tests.cogs.wording import Refusals, refuse, tell
 from tests.named import safe_names
@@ -135,8 +135,8 @@ def test_every_tile_award_loss_and_ending_has_a_name() -> None:
     assert words.AWARDS.keys() == set(Award)
     assert news.WASTED.keys() == set(Lack)
     assert news.ENDINGS.keys() == set(Reason)
-    assert words.MATERIALS.keys() == set(Material)
-    for table in (words.TILES, words.AWARDS, news.WASTED, news.ENDINGS, words.MATERIALS):
+    assert words.MATERIAL_NAMES.keys() == set(Material)
+    for table in (words.TILES, words.AWARDS, news.WASTED, news.ENDINGS, words.MATERIAL_NAMES):
         assert len(set(table.values())) == len(table)
 
 
@@ -164,15 +164,3 @@ async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
         await draw(state, selections=[selection], language=heard, style=style)
     assert heard.unknown() == set()
     assert len(heard.sentences) > 40
-
-
-@pytest.mark.parametrize("part", Part)
-def test_a_place_is_named_by_what_is_there(part: Part) -> None:
-    state = laid("sw ww | bw")
-    heard = Heard()
-    places = [words.place(heard, part, place, state.board.yards[0]) for place in (0, 1)]
-    if part is not Part.DOOR:
-        assert "2" in places[0]
-        assert "1" in places[1]
-    assert words.target(heard, state.board.yards[0][0]) == "1 straw, 1 wood"
-    assert heard.unknown() == set()
