@@ -15,4 +15,4 @@ async def setup(bot: GameBot) -> None:
     """Add the game."""
     game = bot.games["planet"]
     assert isinstance(game, Planet)
-    bot.add_game(PlanetFace(game, bot.art("planet", Art), bot.data), ABOUT, OPTIONS)
+    bot.add_game(PlanetFace(game, bot.art("planet", Art)), ABOUT, OPTIONS)

@@ -19,7 +19,6 @@ from cogs.planet.looks import Looks
 from cogs.planet.pages import pages
 from cogs.planet.picture import Pictures
 from cogs.planet.successor import candidates, successor
-from rules.datafile import DataFolders
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.planet.events import Event
 from rules.planet.game import Planet
@@ -36,13 +35,13 @@ class PlanetFace(Face[State, Move, Event]):
     CONTROLS = ("stack", "hide", "take", "next", THEN)
     colour = 0x4C6FB1
 
-    def __init__(self, game: Planet, art: Art, data: DataFolders) -> None:
+    def __init__(self, game: Planet, art: Art) -> None:
         self.game = game
         self.achievements = achievements(game)
         self._art = art
         self._board = BoardDrawing(game, art, self.colour)
         self._controls = Controls(game, art)
-        self._pictures = Pictures(game, data)
+        self._pictures = Pictures(game)
         self._looks = Looks(game, art, self.colour)
 
     @property
@@ -84,6 +83,8 @@ class PlanetFace(Face[State, Move, Event]):
 
     def picture(self, _: Language, scene: Scene[State], what: str) -> Sketch | None:
         """Sketch a planet, or all of them when the game is over."""
+        if not self._pictures.possible:
+            return None
         if what == FINAL:
             return self._pictures.final(_, scene) if scene.seen.state.phase is Phase.OVER else None
         if what == PLANET or what.startswith(f"{PLANET}."):

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
-from io import BytesIO
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.datafile import DataFolders
+from bot.display import painting
 from rules.planet.tiles import Kind
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
     from PIL.ImageDraw import ImageDraw
-    from PIL.ImageFont import FreeTypeFont
 
 SIDE = 4
 """Cells of a planet side by side."""
@@ -33,7 +29,9 @@ SIDE_BY_SIDE = 2
 BESIDE = 2
 """Icons that fit beside a character."""
 
-INK, CREAM, GOLD = "#33241a", "#fff6e3", "#ffd84a"
+SMALLEST = 26
+"""Pixels of the smallest letters."""
+CREAM, GOLD = painting.PAPER, "#ffd84a"
 GROUND = {
     Kind.CENTRE: ("#e9c46a", "#d9a441"),
     Kind.UPHILL: ("#8ac27a", "#5f9e52"),
@@ -70,122 +68,101 @@ class Planet:
     """The place that has got a tile last."""
 
 
-class Painter:
-    """Paints with the pictures of a data folder, which are read when they are first needed."""
+def paint(planets: Sequence[Planet]) -> bytes:
+    """Paint planets side by side, as a PNG."""
+    from PIL import Image
 
-    def __init__(self, data: DataFolders) -> None:
-        self._data = data
-        self._paths: dict[str, Path] = {}
-        self._pictures: dict[tuple[str, int], Picture] = {}
+    painted = [_planet(planet) for planet in planets]
+    columns = min(SIDE_BY_SIDE, len(painted))
+    height = max(image.height for image in painted)
+    rows = -(-len(painted) // columns)
+    whole = Image.new("RGB", (columns * PLANET, rows * height), SKY)
+    for at, image in enumerate(painted):
+        row, column = divmod(at, columns)
+        alone = len(painted) > 1 and at == len(painted) - 1 and column == 0
+        left = (columns * PLANET - PLANET) // 2 if alone else column * PLANET
+        whole.paste(image, (left, row * height))
+    if columns > 1:
+        whole = whole.resize((whole.width * 2 // 3, whole.height * 2 // 3), Image.Resampling.LANCZOS)
+    return painting.png(whole)
 
-    def paint(self, planets: Sequence[Planet]) -> bytes:
-        """Paint planets side by side, as a PNG."""
-        from PIL import Image
 
-        painted = [self._planet(planet) for planet in planets]
-        columns = min(SIDE_BY_SIDE, len(painted))
-        height = max(image.height for image in painted)
-        rows = -(-len(painted) // columns)
-        whole = Image.new("RGB", (columns * PLANET, rows * height), SKY)
-        for at, image in enumerate(painted):
-            row, column = divmod(at, columns)
-            alone = len(painted) > 1 and at == len(painted) - 1 and column == 0
-            left = (columns * PLANET - PLANET) // 2 if alone else column * PLANET
-            whole.paste(image, (left, row * height))
-        if columns > 1:
-            whole = whole.resize((whole.width * 2 // 3, whole.height * 2 // 3), Image.Resampling.LANCZOS)
-        png = BytesIO()
-        whole.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(png, "PNG")
-        return png.getvalue()
+def _planet(planet: Planet) -> Picture:
+    from PIL import Image, ImageDraw
 
-    def _planet(self, planet: Planet) -> Picture:
-        from PIL import Image, ImageDraw
+    rows = -(-len(planet.counts) // IN_ROW)
+    image = Image.new("RGB", (PLANET, PLANET + NAME + rows * ROW), SKY)
+    image.paste(_sky(), (0, 0))
+    ball = _ball(tuple(place.kind for place in planet.places)).copy()
+    _surface(ball, planet)
+    image.paste(ball, (0, 0), _shape())
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle(_disc(), radius=CELL, outline=CREAM, width=7)
+    for at, place in enumerate(planet.places):
+        _portrait(image, draw, at, place)
+    _text(draw, (PLANET // 2, PLANET + NAME // 2 - 8), planet.title, 44, PLANET - 2 * MARGIN)
+    for at, (word, number) in enumerate(planet.counts):
+        row, column = divmod(at, IN_ROW)
+        in_this = min(IN_ROW, len(planet.counts) - row * IN_ROW)
+        wide = (PLANET - MARGIN) // IN_ROW
+        left = (PLANET - in_this * wide) // 2 + column * wide
+        top = PLANET + NAME + row * ROW
+        painting.paste(image, word, 44, left, top)
+        draw.text((left + 47, top + 22), number, CREAM, painting.font(30), anchor="lm")
+    return image
 
-        rows = -(-len(planet.counts) // IN_ROW)
-        image = Image.new("RGB", (PLANET, PLANET + NAME + rows * ROW), SKY)
-        image.paste(_sky(), (0, 0))
-        ball = _ball(tuple(place.kind for place in planet.places)).copy()
-        self._surface(ball, planet)
-        image.paste(ball, (0, 0), _shape())
-        draw = ImageDraw.Draw(image)
-        draw.rounded_rectangle(_disc(), radius=CELL, outline=CREAM, width=7)
-        for at, place in enumerate(planet.places):
-            self._portrait(image, draw, at, place)
-        _text(draw, (PLANET // 2, PLANET + NAME // 2 - 8), planet.title, 44, PLANET - 2 * MARGIN)
-        for at, (word, number) in enumerate(planet.counts):
-            row, column = divmod(at, IN_ROW)
-            in_this = min(IN_ROW, len(planet.counts) - row * IN_ROW)
-            wide = (PLANET - MARGIN) // IN_ROW
-            left = (PLANET - in_this * wide) // 2 + column * wide
-            top = PLANET + NAME + row * ROW
-            self._paste(image, word, 44, left, top)
-            draw.text((left + 47, top + 22), number, CREAM, _font(30), anchor="lm")
-        return image
 
-    def _surface(self, ball: Picture, planet: Planet) -> None:
-        """Put tiles on the ground, which is bare and dark where there are none, and frame the newest one."""
-        from PIL import Image, ImageDraw
+def _surface(ball: Picture, planet: Planet) -> None:
+    """Put tiles on the ground, which is bare and dark where there are none, and frame the newest one."""
+    from PIL import Image, ImageDraw
 
-        shade = Image.new("L", ball.size)
-        for at, place in enumerate(planet.places):
-            left, top = _corner(at)
-            if place.icons is None:
-                ImageDraw.Draw(shade).rectangle((left, top, left + CELL, top + CELL), 165)
-        ball.paste(NIGHT, mask=shade)
-        draw = ImageDraw.Draw(ball)
-        for at, place in enumerate(planet.places):
-            left, top = _corner(at)
-            if place.icons is None:
-                draw.rounded_rectangle(_inset(at, 14), 18, outline=GROUND[place.kind][0], width=3)
-            elif not place.portrait:
-                size = round(CELL * (0.62 if len(place.icons) == 1 else 0.45 if len(place.icons) <= 4 else 0.32))
-                for word, (x, y) in zip(place.icons, _spots(len(place.icons), size), strict=True):
-                    self._paste(ball, word, size, round(left + x - size / 2), round(top + y - size / 2))
-        for at in range(1, SIDE):
-            line = MARGIN + at * CELL
-            draw.line(((line, MARGIN), (line, PLANET - MARGIN)), CREAM, 6)
-            draw.line(((MARGIN, line), (PLANET - MARGIN, line)), CREAM, 6)
-        if planet.newest is not None:
-            draw.rounded_rectangle(_inset(planet.newest, 3), 14, outline=GOLD, width=8)
-
-    def _portrait(self, image: Picture, draw: ImageDraw, at: int, place: Place) -> None:
-        """Put a character near the middle of the planet, where its corner is not round, with its icons and points."""
-        if place.icons is None or not place.portrait:
-            return
+    shade = Image.new("L", ball.size)
+    for at, place in enumerate(planet.places):
         left, top = _corner(at)
-        row, column = divmod(at, SIDE)
-        if place.kind is not Kind.CHARACTER:
-            self._paste(image, place.portrait, CELL - 24, left + 12, top + 12)
-            return
-        size = round(CELL * 0.62)
-        x = left + (CELL - size - 8 if column == 0 else 8)
-        y = top + (CELL - size - 8 if row == 0 else 8)
-        self._paste(image, place.portrait, size, x, y)
-        small = round(CELL * 0.26)
-        beside = x - small + 2 if column == 0 else x + size - 2
-        for number, word in enumerate(place.icons[:BESIDE]):
-            spot = beside, y + (size - (number + 1) * small if row == 0 else number * small)
-            self._paste(image, word, small, *spot)
-        if place.points:
-            middle = x + size // 2, y + size - 10
-            wide = round(draw.textlength(place.points, _font(30))) // 2 + 10
-            box = (middle[0] - wide, middle[1] - 19, middle[0] + wide, middle[1] + 19)
-            draw.rounded_rectangle(box, 12, CREAM, INK, 3)
-            draw.text(middle, place.points, INK, _font(30), anchor="mm")
+        if place.icons is None:
+            ImageDraw.Draw(shade).rectangle((left, top, left + CELL, top + CELL), 165)
+    ball.paste(NIGHT, mask=shade)
+    draw = ImageDraw.Draw(ball)
+    for at, place in enumerate(planet.places):
+        left, top = _corner(at)
+        if place.icons is None:
+            draw.rounded_rectangle(_inset(at, 14), 18, outline=GROUND[place.kind][0], width=3)
+        elif not place.portrait:
+            size = round(CELL * (0.62 if len(place.icons) == 1 else 0.45 if len(place.icons) <= 4 else 0.32))
+            for word, (x, y) in zip(place.icons, _spots(len(place.icons), size), strict=True):
+                painting.paste(ball, word, size, round(left + x - size / 2), round(top + y - size / 2))
+    for at in range(1, SIDE):
+        line = MARGIN + at * CELL
+        draw.line(((line, MARGIN), (line, PLANET - MARGIN)), CREAM, 6)
+        draw.line(((MARGIN, line), (PLANET - MARGIN, line)), CREAM, 6)
+    if planet.newest is not None:
+        draw.rounded_rectangle(_inset(planet.newest, 3), 14, outline=GOLD, width=8)
 
-    def _paste(self, image: Picture, word: str, size: int, left: int, top: int) -> None:
-        picture = self._picture(word, size)
-        image.paste(picture, (left, top), picture)
 
-    def _picture(self, word: str, size: int) -> Picture:
-        from PIL import Image
-
-        if not self._paths:
-            self._paths = {path.stem: path for path, _own in self._data.files("emoji/*.png")}
-        if (word, size) not in self._pictures:
-            with Image.open(self._paths[word]) as picture:
-                self._pictures[word, size] = picture.convert("RGBA").resize((size, size), Image.Resampling.LANCZOS)
-        return self._pictures[word, size]
+def _portrait(image: Picture, draw: ImageDraw, at: int, place: Place) -> None:
+    """Put a character near the middle of the planet, where its corner is not round, with its icons and points."""
+    if place.icons is None or not place.portrait:
+        return
+    left, top = _corner(at)
+    row, column = divmod(at, SIDE)
+    if place.kind is not Kind.CHARACTER:
+        painting.paste(image, place.portrait, CELL - 24, left + 12, top + 12)
+        return
+    size = round(CELL * 0.62)
+    x = left + (CELL - size - 8 if column == 0 else 8)
+    y = top + (CELL - size - 8 if row == 0 else 8)
+    painting.paste(image, place.portrait, size, x, y)
+    small = round(CELL * 0.26)
+    beside = x - small + 2 if column == 0 else x + size - 2
+    for number, word in enumerate(place.icons[:BESIDE]):
+        spot = beside, y + (size - (number + 1) * small if row == 0 else number * small)
+        painting.paste(image, word, small, *spot)
+    if place.points:
+        middle = x + size // 2, y + size - 10
+        wide = round(draw.textlength(place.points, painting.font(30))) // 2 + 10
+        box = (middle[0] - wide, middle[1] - 19, middle[0] + wide, middle[1] + 19)
+        draw.rounded_rectangle(box, 12, CREAM, painting.INK, 3)
+        draw.text(middle, place.points, painting.INK, painting.font(30), anchor="mm")
 
 
 def _corner(at: int) -> tuple[int, int]:
@@ -263,19 +240,8 @@ def _ball(kinds: tuple[Kind, ...]) -> Picture:
     return image
 
 
-@cache
-def _font(size: int) -> FreeTypeFont:
-    from PIL import ImageFont
-
-    # The letters come with matplotlib, which takes seconds to import.
-    found = find_spec("matplotlib")
-    assert found is not None
-    assert found.origin is not None
-    return ImageFont.truetype(Path(found.origin).parent / "mpl-data/fonts/ttf/DejaVuSans-Bold.ttf", size)
-
-
 def _text(draw: ImageDraw, middle: tuple[int, int], text: str, size: int, most: int) -> None:
-    """Write a line in letters small enough for it."""
-    while size > 12 and draw.textlength(text, _font(size)) > most:
+    """Write a line in letters small enough for it, and no smaller than can be read."""
+    while size > SMALLEST and painting.font(size).getlength(text) > most:
         size -= 2
-    draw.text(middle, text, CREAM, _font(size), anchor="mm")
+    draw.text(middle, painting.lettering(text, size, most), CREAM, painting.font(size), anchor="mm")

@@ -9,8 +9,7 @@ from bot.language import Language, minus
 from bot.model.ranking import marked_seats
 from cogs.planet import names as said
 from cogs.planet import words
-from cogs.planet.painting import Painter, Place, Planet
-from rules.datafile import DataFolders
+from cogs.planet.painting import SIDE, Place, Planet, paint
 from rules.game import Seat
 from rules.planet.game import Planet as Game
 from rules.planet.state import Phase, State
@@ -20,10 +19,14 @@ from rules.planet.tiles import BACK, Kind, Thing, TileId
 class Pictures:
     """Sketches what a reader may see of planets."""
 
-    def __init__(self, game: Game, data: DataFolders) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
-        self._painter = Painter(data)
         self._kinds = game.box.cell_kinds()
+
+    @property
+    def possible(self) -> bool:
+        """Whether planets are as large as those that can be painted."""
+        return len(self._kinds) == SIDE * SIDE
 
     def planet(self, _: Language, scene: Scene[State], seat: Seat) -> Sketch:
         """Sketch a planet with what is counted on it and its newest tile."""
@@ -41,7 +44,7 @@ class Pictures:
         return self._sketch("planets", planets, " · ".join(self._title(_, scene, seat) for seat in seats))
 
     def _sketch(self, name: str, planets: tuple[Planet, ...], description: str) -> Sketch:
-        return Sketch(name, planets, description, self._painter.paint)
+        return Sketch(name, planets, description, paint)
 
     def _title(self, _: Language, scene: Scene[State], seat: Seat) -> str:
         state = scene.seen.state
