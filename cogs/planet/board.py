@@ -19,7 +19,7 @@ from cogs.planet.successor import successor
 from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 
-MOST_RECENT = 3
+MOST_RECENT = 2
 """How many of the latest moves stand on a table."""
 
 
@@ -60,18 +60,16 @@ class BoardDrawing:
 
     def _now(self, _: Language, scene: Scene[State]) -> Field:
         state = scene.seen.state
-        task = every_game.heading(_, scene.names[state.seat], words.task(_, state))
+        named = successor(self._game, scene)
+        task = words.task(_, state, None if named is None else scene.names[named])
         lines = [coach.line(_, self._art, self._game, state) if state.seat in scene.learners else ""]
         if state.phase is Phase.STACK:
             lines.append(words.needs(_, self._art, self._game.needs(state, state.seat)))
         else:
             lines.append(self._draft.row(_, scene))
-        named = successor(self._game, scene)
-        if named is not None:
-            lines.append(words.then(_, self._art, scene.names[named]))
         if state.by_place:
             lines.append(words.secret(_, self._art))
-        return Field(task, "\n".join(filter(None, lines)))
+        return Field(every_game.heading(_, scene.names[state.seat], task), "\n".join(filter(None, lines)))
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state

@@ -42,6 +42,8 @@ def _stack(_: Language, art: Art, game: Planet, state: State) -> str:
 def _pick(_: Language, art: Art, game: Planet, state: State) -> str:
     numbers, tally = game.data.numbers, game.tally(state, state.seat)
     volcanoes = game.volcanoes(state)
+    if state.draft.kind is Kind.CHARACTER:
+        return _("A character counts your whole planet: what is there, and what is still to come.")
     if tally[Thing.BAOBAB] == numbers.baobabs - 1:
         return _.n(
             "One more {icon}, and its tile turns face down for good.",
@@ -49,8 +51,6 @@ def _pick(_: Language, art: Art, game: Planet, state: State) -> str:
             numbers.baobabs,
             icon=art.things[Thing.BAOBAB],
         )
-    if state.draft.kind is Kind.CHARACTER:
-        return _("A character counts your whole planet: what is there, and what is still to come.")
     if tally[Thing.VOLCANO] and tally[Thing.VOLCANO] == max(volcanoes):
         return _(
             "You have the most {icon}: at the end each would cost you a point.",

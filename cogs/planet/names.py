@@ -45,6 +45,13 @@ CHARACTERS = {
     Character.LITTLE_PRINCE: later("Little Prince"),
 }
 
+SHEEP_OWNERS = {
+    Character.WHITE_BUSINESSMAN: Thing.WHITE_SHEEP,
+    Character.GREY_BUSINESSMAN: Thing.GREY_SHEEP,
+    Character.BROWN_BUSINESSMAN: Thing.BROWN_SHEEP,
+}
+"""The three businessmen."""
+
 THINGS = {
     Thing.BAOBAB: later("baobab"),
     Thing.VOLCANO: later("volcano"),
@@ -115,9 +122,17 @@ def face(_: Language, art: Art, tile: Tile) -> str:
     return f"{art.characters[tile.character]} {character(_, tile.character)} {icons}".strip()
 
 
+def title(_: Language, character: Character) -> str:
+    """Name a character where what it scores stands beside it: three of them are businessmen."""
+    return _("Businessman") if character in SHEEP_OWNERS else _(CHARACTERS[character])
+
+
 def label(_: Language, art: Art, tile: Tile) -> str:
     """Describe a tile on a button that has its number."""
-    return face(_, art, tile) if tile.character is None else character(_, tile.character)
+    if tile.character is None:
+        return face(_, art, tile)
+    sheep = SHEEP_OWNERS.get(tile.character)
+    return f"{title(_, tile.character)} {'' if sheep is None else art.things[sheep]}".rstrip()
 
 
 def signed(points: int) -> str:
@@ -132,7 +147,7 @@ def together(text: str) -> str:
 
 def described(_: Language, art: Art, tile: Tile) -> str:
     """Describe in words what is on a tile."""
-    shown = [together(f"{art.things[thing]} {COUNTED[thing](_, number)}") for thing, number in tile.icons]
+    shown = [f"{art.things[thing]} {COUNTED[thing](_, number)}" for thing, number in tile.icons]
     if tile.character is None:
         return " · ".join(shown) or _("an empty tile")
     return " · ".join((f"{art.characters[tile.character]} **{character(_, tile.character)}**", *shown))
@@ -175,4 +190,24 @@ def earns(_: Language, art: Art, points: Points) -> str:
                     icon=art.things[what],
                 )
             )
+    return ", ".join(parts)
+
+
+def earns_briefly(_: Language, art: Art, points: Points) -> str:
+    """Say what a character scores in icons."""
+    parts = []
+    if points.present:
+        groups = " ".join(
+            art.things[first] if not others else _("any {icon}", icon=art.things[first])
+            for first, *others in points.present
+        )
+        parts.append(_("{points} per kind: {things}", points=points.presence, things=groups))
+    for what, each in points.each.items():
+        parts.append(_("{points} per {icon}", points=each, icon=art.things[what]))
+    for what, by_number in points.exactly.items():
+        for at, (number, gain) in enumerate(by_number.items()):
+            if at:
+                parts.append(_("{gain} if {number}", gain=gain, number=number))
+            else:
+                parts.append(_("{gain} if {number} {icon}", gain=gain, number=number, icon=art.things[what]))
     return ", ".join(parts)

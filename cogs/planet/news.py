@@ -123,4 +123,4 @@ def _tile(_: Language, art: Art, game: Planet, tile: TileId | None) -> str:
     shown = game.tile(tile)
     if shown.character is None:
         return said.face(_, art, shown)
-    return said.together(f"{art.characters[shown.character]} {said.character(_, shown.character)}")
+    return said.together(f"{art.characters[shown.character]} {said.label(_, art, shown)}")

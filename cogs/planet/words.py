@@ -64,16 +64,18 @@ def title(_: Language, art: Art, state: State, rounds: int) -> str:
     if state.phase is Phase.OVER:
         return _("{icon} Make Me a Planet", icon=art.game)
     number = state.draft.number
-    return _("{icon} Make Me a Planet · round {number} of {rounds}", icon=art.game, number=number, rounds=rounds)
+    return _("{icon} Make Me a Planet · round {number}/{rounds}", icon=art.game, number=number, rounds=rounds)
 
 
-def task(_: Language, state: State) -> str:
-    """Say what the player to move has to do now."""
+def task(_: Language, state: State, named: SafeName | None = None) -> str:
+    """Say what the player to move has to do now, and who picks after that if it is settled."""
     match state.phase:
         case Phase.STACK:
             return _("choose a stack")
         case Phase.HIDE:
-            return _("look at the tiles and lay one face down")
+            return _("lay a tile face down")
+        case Phase.PICK if named is not None:
+            return _("take a tile, then {name} picks", name=named)
         case Phase.PICK:
             return _("take a tile")
         case _:
@@ -89,11 +91,6 @@ def needs(_: Language, art: Art, needed: Mapping[Kind, int]) -> str:
 def place_for(_: Language, kind: Kind) -> str:
     """Say which kind of tile an empty cell is for."""
     return _("free place for {tiles}", tiles=said.tiles_of(_, kind))
-
-
-def then(_: Language, art: Art, name: SafeName) -> str:
-    """Say who picks next after a tile is taken."""
-    return _("{icon} Then **{name}** picks, unless you choose somebody else first.", icon=art.picks_next, name=name)
 
 
 def secret(_: Language, art: Art) -> str:
@@ -158,10 +155,10 @@ def gist(art: Art, lines: Sequence[Line]) -> str:
     parts = []
     for line in lines:
         if isinstance(line, CharacterLine):
-            parts.append(f"{art.characters[line.character]}\u00a0{minus(line.points)}")
+            parts.append(f"{art.characters[line.character]}{minus(line.points)}")
         elif isinstance(line, VolcanoLine) and line.points:
-            parts.append(f"{art.things[Thing.VOLCANO]}\u00a0{minus(line.points)}")
-    return SPACE.join(parts)
+            parts.append(f"{art.things[Thing.VOLCANO]}{minus(line.points)}")
+    return " ".join(parts)
 
 
 def worth(_: Language, art: Art, line: CharacterLine) -> str:
@@ -178,13 +175,13 @@ def offers(_: Language, art: Art, tile: Tile, points: Points) -> str:
     """Describe a character that can be taken, with what it scores."""
     stars = "".join(art.things[thing] * number for thing, number in tile.icons)
     assert tile.character is not None
-    who = f"{art.characters[tile.character]} **{said.character(_, tile.character)}**{stars and f' {stars}'}"
-    return _("{character}: {points}", character=who, points=said.earns(_, art, points))
+    who = f"{art.characters[tile.character]} **{said.title(_, tile.character)}**{stars and f' {stars}'}"
+    return _("{character}: {points}", character=who, points=said.earns_briefly(_, art, points))
 
 
 def brings(_: Language, text: str, points: int) -> str:
-    """Add to a tile what it would bring the reader now."""
-    return _("{tile} → **{points}** for you", tile=text, points=said.signed(points))
+    """Put before a tile how it would change the reader's points now."""
+    return _("**{points}** · {tile}", tile=text, points=said.signed(points))
 
 
 def hand(_: Language, state: State, mine: bool, name: SafeName) -> str:
@@ -199,7 +196,7 @@ def hand(_: Language, state: State, mine: bool, name: SafeName) -> str:
         case Phase.HIDE:
             return _("{name} is looking at the tiles. One will lie face down, and you pick first.", name=name)
         case Phase.PICK if mine:
-            return _("Take a tile. This is what each would change if the game ended now:")
+            return _("Take a tile. Each would change your points like this:")
         case Phase.NAME if mine:
             return _("Choose who picks next. These are left:")
         case Phase.OVER:

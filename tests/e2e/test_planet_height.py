@@ -57,5 +57,4 @@ async def test_a_table_of_three_players_fits_on_a_phone(
         for name, state, news in moments(3):
             heights[name] = await phone.lay(state, news)
             await phone.photograph(f"{name}{'-learning' if learning else ''}")
-    print(heights)
     assert {name: height for name, height in heights.items() if height > HEIGHT} == {}

@@ -76,4 +76,4 @@ def test_the_table_says_who_picks_next() -> None:
     for compact in (False, True):
         now = FACE.board(ENGLISH, dataclass_replace(scene, compact=compact)).now
         assert now is not None
-        assert "Then **Ben** picks" in now.value
+        assert now.name == "Ada: take a tile, then Ben picks"
