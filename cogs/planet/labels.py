@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language import Language
+from bot.language import Language, minus
 from bot.model.names import PlainName
 from cogs.planet import names as said
 
@@ -40,6 +40,14 @@ def brings(tile: str, points: int) -> str:
 def picks_next(_: Language, name: PlainName) -> str:
     """Label the button that chooses who picks next."""
     return _("{name} next", name=name.in_label)
+
+
+def painted(_: Language, name: PlainName, points: int, secret: int) -> str:
+    """Label the picture of a planet with its player and the points, besides characters that are secret."""
+    values = {"name": name.in_label, "points": minus(points)}
+    if secret:
+        return _("{name} · {points} + {secret} secret", secret=secret, **values)
+    return _.n("{name} · {points} point", "{name} · {points} points", points, **values)
 
 
 def legend(_: Language) -> str:

@@ -145,6 +145,18 @@ def together(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
+def in_words(_: Language, tile: Tile) -> str:
+    """Describe what is on a tile without emoji."""
+    who = [] if tile.character is None else [character(_, tile.character)]
+    icons = [COUNTED[thing](_, number) for thing, number in tile.icons]
+    return ", ".join([*who, *icons]) or _("an empty tile")
+
+
+def secret_character(_: Language) -> str:
+    """Name a character that the reader may not know."""
+    return _("a secret character")
+
+
 def described(_: Language, art: Art, tile: Tile) -> str:
     """Describe in words what is on a tile."""
     shown = [f"{art.things[thing]} {COUNTED[thing](_, number)}" for thing, number in tile.icons]

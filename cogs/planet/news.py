@@ -119,7 +119,7 @@ def _took(_: Language, art: Art, game: Planet, event: Took, name: SafeName) -> s
 
 def _tile(_: Language, art: Art, game: Planet, tile: TileId | None) -> str:
     if tile is None:
-        return _("a secret character")
+        return said.secret_character(_)
     shown = game.tile(tile)
     if shown.character is None:
         return said.face(_, art, shown)

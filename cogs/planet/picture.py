@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.display.face import Scene, Sketch
 from bot.language import Language, minus
 from bot.model.ranking import marked_seats
+from cogs.planet import labels
 from cogs.planet import names as said
-from cogs.planet import words
 from cogs.planet.painting import SIDE, Place, Planet, paint
 from rules.game import Seat
 from rules.planet.game import Planet as Game
@@ -48,9 +48,8 @@ class Pictures:
 
     def _title(self, _: Language, scene: Scene[State], seat: Seat) -> str:
         state = scene.seen.state
-        name, points = scene.plain_names[seat].in_label, self._game.scores(state)[seat].total
-        secret = state.planets[seat].count(BACK)
-        return words.painted_standing(_, name, points, secret)
+        points, secret = self._game.scores(state)[seat].total, state.planets[seat].count(BACK)
+        return labels.painted(_, scene.plain_names[seat], points, secret)
 
     def _places(self, state: State, seat: Seat) -> tuple[Place, ...]:
         covered = self._game.covered(state, seat)
@@ -86,14 +85,10 @@ class Pictures:
 
     def _said(self, _: Language, tile_id: TileId, covered: Sequence[TileId]) -> str:
         if tile_id == BACK:
-            return _("a secret character")
+            return said.secret_character(_)
         if tile_id in covered:
             return said.thing(_, Thing.COVERED_TILE)
-        tile = self._game.tile(tile_id)
-        who = [] if tile.character is None else [said.character(_, tile.character)]
-        return ", ".join([*who, *(said.COUNTED[thing](_, number) for thing, number in tile.icons)]) or _(
-            "an empty tile"
-        )
+        return said.in_words(_, self._game.tile(tile_id))
 
 
 def _word(thing: Thing) -> str:

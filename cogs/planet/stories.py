@@ -37,7 +37,7 @@ def moment(_: Language, art: Art, game: Planet, events: Sequence[Event], names: 
                     name=names[seat],
                 )
             case Took(seat, tile=tile, face_down=True) if not any(isinstance(other, Discarded) for other in events):
-                got = _("a secret character") if tile is None else said.face(_, art, game.tile(tile))
+                got = said.secret_character(_) if tile is None else said.face(_, art, game.tile(tile))
                 return _(
                     "{icon} {name} dares the face-down tile: {tile}!", icon=art.face_down, name=names[seat], tile=got
                 )

@@ -116,14 +116,6 @@ def standing(_: Language, art: Art, name: SafeName, points: int, secret: int = 0
     return _.n("{name} · {points} point", "{name} · {points} points", points, **values)
 
 
-def painted_standing(_: Language, name: str, points: int, secret: int) -> str:
-    """Name a player with the points so far where there are no emoji."""
-    values = {"name": name, "points": minus(points)}
-    if secret:
-        return _("{name} · {points} + {secret} secret", secret=secret, **values)
-    return _.n("{name} · {points} point", "{name} · {points} points", points, **values)
-
-
 def no_tile(_: Language) -> str:
     """Say that a planet is empty."""
     return _("*no tile yet*")
