@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,8 +20,8 @@ from tests.simulated.play import lay, planted, play_to_the_end, start
 from tests.simulated.world import World, controls, find, text_of
 
 
-async def finished(world: World, seed: int = 1) -> tuple[Table, list[Any]]:
-    people = [world.person(name) for name in ("Ada", "Ben")]
+async def finished(world: World, seed: int = 1, names: Sequence[str] = ("Ada", "Ben")) -> tuple[Table, list[Any]]:
+    people = [world.person(name) for name in names]
     await start(world, *people, begins=people[0])
     return await play_to_the_end(world, people, seed), people
 
@@ -53,7 +54,7 @@ async def test_what_happened_since_my_turn_is_told_in_private_from_the_table(wor
 
 
 async def test_the_whole_log_is_read_in_pages(world: World) -> None:
-    table, (ada, _) = await finished(world)
+    table, (ada, *_) = await finished(world, names=("Ada", "Ben", "Cleo", "Dov", "Eve"))
     what = f"log.{table.id}.since"  # as a table has it that is still played
     since = private(await world.click(ada, what, await planted(world, what)))
     (opening,) = controls(since)
