@@ -109,8 +109,8 @@ async def test_of_a_pig_that_waits_what_the_wolf_would_find_and_of_the_active_on
         style=COMPACT,
     )
     assert [line.replace("\u2060", "") for line in lines(drawing)[:3]] == [
-        "▶️ **Ada · 0 points** 🇦🚪🌾🪟🪵🪟🧱",
-        f"**Ben · {pigs.FACE.game.scores(state)[1].total} points** 🇦🏠🌾2🪵1 🇧🚧🧱1",
+        "▶️ **Ada · 0 pts** (+11 if roofed) 🌷1 🇦🚪🌾🪟🪵🪟🧱",
+        f"**Ben · {pigs.FACE.game.scores(state)[1].total} pts** (+5 if roofed) 🇦🏠🌾2🪵1 🇧🚧🧱1",
         "**Cleo · has left** *no house yet*",
     ]
 
