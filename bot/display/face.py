@@ -30,7 +30,7 @@ E = TypeVar("E")
 HAND = "look.hand"
 """The private look from which a seat may also act; it is brought up to date after every click in it."""
 FINAL = "final"
-"""Names the picture under the final count."""
+"""Names the picture of the end, in the message that tells of it and at the last step of a replay."""
 WHOLE = "look.whole"
 """The private look at all of a compact table; the host draws it for every game."""
 
@@ -159,7 +159,7 @@ class Face(Protocol[S, M, E]):
         return None
 
     def picture(self, _: Language, scene: Scene[S], what: str) -> Sketch | None:
-        """Sketch the picture that goes along with a look; ``FINAL`` is the one under the final count. None: none.
+        """Sketch the picture that goes along with a look; ``FINAL`` is that of the end. None: none.
 
         Everything that it shows is also said in the text.
         """

@@ -6,8 +6,10 @@ The fields are those of https://discord.com/developers/docs/resources/message.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from bot.display.controls import NO_TABLE, Target
@@ -48,6 +50,7 @@ _SHOWS_EMBEDS = 0
 _CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
 _NOTHING = "\N{ZERO WIDTH SPACE}"
 """The value of a field that has only a name; Discord takes no empty one."""
+_NO_FILES: Mapping[str, int] = MappingProxyType({})
 _EMOJIS = 1024
 """How many emojis are remembered as Discord takes them; games have some dozens."""
 
@@ -95,14 +98,21 @@ def new_message(
     return Payload(body, files, emojis)
 
 
-def edited_message(drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES) -> Payload:
-    """Make an edit after which a message shows this drawing and nothing else."""
+def edited_message(
+    drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES, there: Mapping[str, int] = _NO_FILES
+) -> Payload:
+    """Make an edit after which a message shows this drawing and nothing else.
+
+    ``there`` are the ids of files that the message has, by their names; a picture among them is not sent again.
+    """
     files = _pictures(drawing)
+    kept: list[Body] = [{"id": str(there[file.name])} for file in files if file.name in there]
+    files = tuple(file for file in files if file.name not in there)
     body: Body = {
         "content": None,
         "embeds": [embed(drawing, emojis)],
         "components": components(drawing, target, emojis),
-        "attachments": _attachments(files),
+        "attachments": [*kept, *_attachments(files)],
         "allowed_mentions": {"parse": []},
         "flags": _SHOWS_EMBEDS,
     }

@@ -66,6 +66,8 @@ class Answer:
         self._patience = PATIENCE
         self._timer: Timer | None = None
         self._deferral: asyncio.Task[None] | None = None
+        self._files = {} if self.clicked is None else self.clicked.files
+        """What is attached to the clicked message."""
         self._begun = False
         """Whether the first answer was given or lost."""
         self._thinking = False
@@ -90,8 +92,12 @@ class Answer:
     @property
     def lacking(self) -> list[str]:
         """The permissions that a table needs and the bot lacks here, as Discord's settings name them."""
-        in_thread = isinstance(self.interaction.channel, discord.Thread)
-        needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "embed_links")
+        channel = self.interaction.channel
+        needed = ["view_channel", "send_messages", "embed_links"]
+        if isinstance(channel, discord.Thread):
+            needed[1] = "send_messages_in_threads"
+        elif isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+            needed.insert(1, "connect")
         granted = self.interaction.app_permissions
         return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
 
@@ -186,8 +192,9 @@ class Answer:
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
-        payload = edited_message(drawing, target, self._emojis)
         async with self._sending:
+            payload = edited_message(drawing, target, self._emojis, self._files)
+            self._files = {}
             if self._begun:
                 await _reach(lambda: discord_api.edit_original(self.interaction, payload))
             else:

@@ -12,8 +12,8 @@ import discord
 from bot.clock import Clock
 from bot.display.controls import NO_TABLE, Target, parse
 from bot.display.drawing import Drawing
-from bot.display.face import HAND, WHOLE, AnyFace
-from bot.display.table_drawing import bare_scene, full_scene
+from bot.display.face import HAND, AnyFace
+from bot.display.table_drawing import bare_scene
 from bot.hosting.decisions import lobby, play
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
@@ -217,10 +217,7 @@ class Clicks:
             seat = at.seat(answer.user.id)
         elif what == HAND and seat is None:
             raise Refused(RefusalReason.NOT_SEATED, table)
-        if what == WHOLE:
-            return await self._messages.drawings.whole(answer.reader, at)
-        face = self._faces[table.game]
-        return face.look(answer.reader, full_scene(answer.reader, face, at, seat), what)
+        return await self._messages.drawings.look(answer.reader, at, seat, what, pictured=answer.takes_files)
 
 
 async def _off_servers(_answer: Answer) -> None:

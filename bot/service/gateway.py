@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -33,6 +33,8 @@ class Clicked:
     id: int
     private: bool
     """Whether only the person who clicked can see it."""
+    files: Mapping[str, int] = field(default_factory=dict)
+    """The ids of its attachments, by their names."""
 
 
 def clicked(interaction: discord.Interaction[Any]) -> Clicked | None:
@@ -73,7 +75,9 @@ class Gateway:
         message: Mapping[str, Any] | None = data.pop("message", None)
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=self._state)  # type: ignore[arg-type]
         if message is not None:
-            interaction.extras[_CLICKED] = Clicked(int(message["id"]), bool(message.get("flags", 0) & _EPHEMERAL))
+            files = {file["filename"]: int(file["id"]) for file in message.get("attachments", ())}
+            private = bool(message.get("flags", 0) & _EPHEMERAL)
+            interaction.extras[_CLICKED] = Clicked(int(message["id"]), private, files)
         task = asyncio.create_task(self._click(interaction), name=f"click {interaction.id}")
         self._clicks.add(task)  # the loop alone holds tasks but weakly
         task.add_done_callback(self._done)

@@ -42,6 +42,15 @@ class Presence:
         if len(self._seen) > _MOST_SEEN:
             self._seen.popitem(last=False)
 
+    def has_server(self, guild: int) -> bool:
+        """Say whether the bot is at a server, be it out of reach for a while."""
+        return self._client.get_guild(guild) is not None
+
+    def may_be_gone(self, guild: int, channel: int) -> bool:
+        """Say whether Discord has to be asked if a channel or thread was deleted: archived threads it does not list."""
+        server = self._client.get_guild(guild)
+        return server is not None and not server.unavailable and server.get_channel_or_thread(channel) is None
+
     async def absent(self, guild: int, users: Sequence[int]) -> list[int]:
         """List those of some users who can't play at a server now."""
         server = self._client.get_guild(guild)
@@ -54,7 +63,7 @@ class Presence:
     async def is_gone(self, guild: int, channel: int) -> bool:
         """Say whether a channel or thread of a server was deleted."""
         server = self._client.get_guild(guild)
-        if server is None or server.unavailable or server.get_channel_or_thread(channel) is not None:
+        if server is None or not self.may_be_gone(guild, channel):
             return False
         try:
             async with asyncio.timeout(PATIENCE):

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
@@ -29,6 +30,7 @@ from bot.language import Language
 from bot.model.records import Table, TablePhase
 from bot.service.answers import Answer, UnreachableError
 from bot.service.channel_messages import FAILURES, ChannelMessages
+from bot.service.endings import Endings
 from bot.service.error_codes import NOT_EDITABLE, UNKNOWN_CHANNEL
 from bot.service.table_drawings import TableDrawings
 from bot.service.turn_calls import TurnCalls, mentions
@@ -51,6 +53,7 @@ class TableMessages:
         calls: TurnCalls,
         tables: Tables,
         drawings: TableDrawings,
+        endings: Endings,
         clock: Clock,
         emojis: Emojis,
     ) -> None:
@@ -58,6 +61,7 @@ class TableMessages:
         self.calls = calls
         self._tables = tables
         self.drawings = drawings
+        self._endings = endings
         self._clock = clock
         self._emojis = emojis
         self._lock = Locks()
@@ -73,7 +77,8 @@ class TableMessages:
         """Answer with the table as a new message; an older one loses its controls."""
         async with self._lock(table_id):
             at = await self._tables.load(table_id)
-            drawing = await self.drawings.draw(answer.server, at)
+            whole = at if at.table.untold else at.with_table(replace(at.table, ending=None))
+            drawing = await self.drawings.draw(answer.server, whole)
             try:
                 message = await answer.public(drawing, _target(at.table))
             except UnreachableError as error:
@@ -85,6 +90,8 @@ class TableMessages:
                 posted = await self._note(at.table, message)
             if at.table.message is not None:
                 await self._retire(answer.server, posted.table, at.table.message)
+            if not at.table.untold:
+                await self._endings.withdraw(posted.table)
 
     async def redraw(self, answer: Answer, table_id: int) -> None:
         """Bring the table's message up to date, as the answer to a click if it was made there."""
@@ -113,8 +120,9 @@ class TableMessages:
             return
         if not await self.calls.tell(answers[0].server, updated, [answer.user.id for answer in answers]):
             for answer in answers:
-                if answer.lacking:
-                    await answer.private(texts.cannot_post(answer.reader, answer.lacking))
+                await answer.private(texts.cannot_post(answer.reader, answer.lacking))
+        if updated.table.untold:
+            await self._tell_end(answers[0].server, updated.table.id, answers)
 
     async def show_change(self, updated: Updated) -> None:
         """Show what happened without a click, and tell those whom it concerns.
@@ -126,6 +134,8 @@ class TableMessages:
             _ = self._messages.language(at.table)
             await self._edit(_, at)
         await self.calls.tell(_, updated, reminded=updated.reminded, taken_over=updated.taken_over)
+        if updated.table.untold:
+            await self._tell_end(_, updated.table.id)
 
     async def show_closed(self, answer: Answer, at: Situation) -> None:
         """Show that a table was closed."""
@@ -133,6 +143,20 @@ class TableMessages:
             await self._redraw([answer], at)
             self._below.pop(at.table.channel, None)
         await self.calls.drop(at.table.id)
+
+    async def _tell_end(self, _: Language, table_id: int, answers: Sequence[Answer] = ()) -> None:
+        """Tell of the end of a game in a new message, once; where none can be posted, the table tells all of it."""
+        async with self._lock(table_id):
+            at = await self._tables.load(table_id)
+            if not at.table.untold:
+                return
+            told = await self._endings.tell(_, at, [answer.user.id for answer in answers])
+            if told is None or told.table.ending is not None:
+                return
+            if answers:
+                await self._redraw(answers, told)
+            else:
+                await self._edit(_, told)
 
     def _must_repost(self, updated: Updated, table: Table) -> bool:
         """Say whether a move is to be shown in a new message: the old one is too old, or too far up."""

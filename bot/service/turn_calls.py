@@ -65,7 +65,7 @@ class TurnCalls:
         reminded: Sequence[int] = (),
         taken_over: Sequence[int] = (),
     ) -> bool:
-        """Call those who are to move, and tell those whose time is nearly over, or was; say whether it came through.
+        """Call those who are to move, and tell those whose time is nearly over, or was; say whether the bot may.
 
         Users who are ``there`` need no call. Those who are not to move any more when the call can be sent are not
         called, and a call that is out of date is deleted.
@@ -155,13 +155,17 @@ class TurnCalls:
         users: list[int] = []
         lines = []
         for notice in notices:
-            here, direct = await self._sort(table.guild, notice.users)
-            reached = await asyncio.gather(*(self._write(table, user, notice.direct) for user in direct))
-            here += [user for user, well in zip(direct, reached, strict=True) if not well]
+            here = await self.reach(table, notice.users, notice.direct)
             if here:
                 users += here
                 lines.append(notice.here(mentions(here)))
         return users, "\n".join(lines)
+
+    async def reach(self, table: Table, users: Sequence[int], direct: str) -> list[int]:
+        """Write to those of some users who want direct messages; give whom to call in the channel."""
+        here, others = await self._sort(table.guild, users)
+        reached = await asyncio.gather(*(self._write(table, user, direct) for user in others))
+        return here + [user for user, well in zip(others, reached, strict=True) if not well]
 
     async def _write(self, table: Table, user: int, words: str) -> bool:
         try:
@@ -174,14 +178,17 @@ class TurnCalls:
         return True
 
     async def _send(self, table: Table, users: Sequence[int], words: str, called: Collection[int]) -> bool:
-        """Send a message that calls users; those of ``called`` are done with, unless Discord is not well."""
+        """Send a message that calls users; those of ``called`` are done with, unless Discord is not well.
+
+        Say whether the bot may post there.
+        """
         try:
             sent = await self._messages.send(table, users, new_message(text=words))
         except FAILURES as error:
             _log.warning("table %d: nobody could be called: %s", table.id, error)
             if isinstance(error, discord.HTTPException) and error.status < 500:
                 await self._tables.update(table.id, messages.called, called, table.ping)
-            return False
+            return not isinstance(error, discord.Forbidden)
         await self._tables.update(table.id, messages.called, called, sent)
         await self._messages.delete(table, table.ping)
         return True

@@ -16,7 +16,7 @@ from bot.store.database import Database
 from bot.store.protocol import Choices
 
 _IDS = ("server", "channel", "channel_or_server")
-_FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned")
+_FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned", "taken_over")
 _JSON = ("options", "chosen")
 
 NAME_ON = """
@@ -57,7 +57,8 @@ ORDER BY id
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
-    scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned
+    scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned,
+    standings.own AS own_decisions, standings.decisions, standings.taken AS taken_over
 FROM standings CROSS JOIN results ON results.table_id = standings.table_id
     CROSS JOIN scored ON scored.table_id = standings.table_id
 WHERE standings.user_id = ?
@@ -173,6 +174,17 @@ _ANONYMISE = (
     """
     UPDATE opponents SET user_id = :former
     WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    """,
+    """
+    UPDATE pairs SET other = :former
+    WHERE (board, user_id, other) IN (
+        SELECT board, other, user_id FROM pairs
+        WHERE user_id = :user AND board IN (SELECT id FROM boards WHERE scope = 'e' AND period = '')
+    )
+    """,
+    """
+    UPDATE pairs SET user_id = :former
+    WHERE user_id = :user AND board IN (SELECT id FROM boards WHERE scope = 'e' AND period = '')
     """,
     "UPDATE tallies SET user_id = :former, name = :name WHERE user_id = :user",
     "DELETE FROM honours WHERE user_id = :user",

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.model.records import (
     RECENT,
+    Closing,
     Loaded,
     LogEntry,
     Person,
@@ -130,6 +131,9 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
         undo_seat=row["undo_seat"],
         kicked=USERS.validate_json(row["kicked"]),
         forgotten=FINGERPRINTS.validate_json(row["forgotten"]),
+        untold=bool(row["untold"]),
+        ending=row["ending"],
+        closing=None if row["closing"] is None else Closing(row["closing"]),
     )
 
 

@@ -105,6 +105,11 @@ def restarting(_: Language) -> str:
     return _("I am just restarting. Your game is saved; please try again in a minute.")
 
 
+def only_on_servers(_: Language) -> str:
+    """Say where games are played, to somebody who asks in a direct message."""
+    return _("I host games in the channels of servers only. Please ask me again in a channel of a server that has me.")
+
+
 def unknown_control(_: Language) -> str:
     """Say that a control is unknown, for example outdated."""
     return _("I do not know that button any more. `/table show` brings the table of this channel up to date.")
@@ -118,7 +123,12 @@ def missing(_: Language, permissions: Sequence[str]) -> str:
 
 
 def cannot_post(_: Language, permissions: Sequence[str]) -> str:
-    """List the permissions that were removed since the game began."""
+    """List the permissions that were removed since the game began; none: Discord does not say which."""
+    if not permissions:
+        return _(
+            "Your move counts, but Discord didn't let me post in this channel to call the next player. "
+            "Whoever manages the channel can check what I may do in it."
+        )
     return _(
         "Your move counts, but I couldn't post in this channel to call the next player. I need: {permissions}.",
         permissions=_listed(permissions),
@@ -178,19 +188,23 @@ def lobby_step(_: Language, lacking: int, free: int) -> str:
     return _("Press Join to play. The host presses Start.")
 
 
-def closed(_: Language) -> str:
-    """Say that a table ended without a result."""
-    return _("This table was closed without a result.")
+def closed(_: Language, why: str) -> str:
+    """Say that a table ended without a result; ``why`` in a sentence, "" if that is not known."""
+    return _joined(_("This table was closed without a result."), why)
 
 
-def closed_game(_: Language, number: int) -> str:
+def closed_game(_: Language, number: int, why: str) -> str:
     """Say that a game was closed without a result."""
-    return _("This table was closed without a result. It was game {number}.", number=number)
+    return _joined(_("This table was closed without a result."), why, _("It was game {number}.", number=number))
 
 
-def closed_as_it_stood(_: Language, number: int) -> str:
-    """Say the same above a board that shows the last position."""
-    return _("This table was closed without a result. It was game {number}. This is how it stood:", number=number)
+def as_it_stood(_: Language, closed: str) -> str:
+    """Say that a game was closed above a board that shows the last position."""
+    return _("{closed} This is how it stood:", closed=closed)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def table_moved(_: Language, link: str) -> str:
@@ -198,14 +212,9 @@ def table_moved(_: Language, link: str) -> str:
     return _("The table has moved down: [here it is]({link})", link=link)
 
 
-def commitment_line(_: Language, commitment: str) -> str:
-    """Show the commitment to a running game's secret."""
-    return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
-
-
-def secret_line(_: Language, secret: str, commitment: str) -> str:
-    """Show the secret and the commitment of a game that is over."""
-    return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
+def fair_draws(_: Language) -> str:
+    """Say below a running table that its draws are fair; the log leads to the proof."""
+    return _("🔒 fair draws")
 
 
 def achieved_heading(_: Language) -> str:

@@ -11,12 +11,13 @@ from bot.display.face import Scene
 from bot.language import Language
 from bot.model.ranking import marked_seats
 from bot.texts import game as every_game
-from cogs.pigs import coach, labels, words
+from cogs.pigs import coach, labels, news, words
 from cogs.pigs.art import Art
 from cogs.pigs.compact import Summary
 from cogs.pigs.controls import Controls
 from cogs.pigs.count import Count
 from rules.game import Score
+from rules.pigs.events import Rolled
 from rules.pigs.game import Pigs
 from rules.pigs.state import MATERIALS, PARTS, Board, Phase, State, stack_of
 
@@ -47,8 +48,7 @@ class BoardDrawing:
             lines = [*(self._summary.player(_, scene, score) for score in scores), self._market(_, state.board)]
             return Drawing(title, "\n".join(lines), now=now, colour=self._colour, rows=rows)
         lines = [*(self._player(_, scene, score) for score in scores), *self._awards(_, scene)]
-        recent = replace(scene, recent=scene.recent[-MOST_NEWS:])
-        fields = Field(labels.tiles_left(_), self._market(_, state.board)), common.recent_field(_, recent)
+        fields = Field(labels.tiles_left(_), self._market(_, state.board)), self._news(_, scene)
         return Drawing(title, "\n".join(lines), fields, now=now, colour=self._colour, rows=rows)
 
     def _over(self, _: Language, scene: Scene[State]) -> Drawing:
@@ -62,6 +62,14 @@ class BoardDrawing:
             return Drawing(title, "\n".join(lines), colour=self._colour)
         fields = (*self._count.fields(_, scene), common.recent_field(_, scene))
         return Drawing(title, "\n".join(lines), fields, colour=self._colour)
+
+    def _news(self, _: Language, scene: Scene[State]) -> Field:
+        """Show the latest moves, but not the roll that the dice on the table show."""
+        state, lines = scene.seen.state, scene.recent
+        rolled = news.tell(_, self._art, Rolled(state.seat, state.rolls, (), state.dice), scene.names)
+        if lines[-1:] == (rolled,):
+            lines = lines[:-1]
+        return common.recent_field(_, replace(scene, recent=lines[-MOST_NEWS:]))
 
     def _now(self, _: Language, scene: Scene[State]) -> Field:
         state = scene.seen.state

@@ -8,6 +8,8 @@ from cogs.pigs import words
 from rules.pigs.data import PigsData
 from rules.pigs.state import PARTS, SYMBOLS, Part, State, Tile
 
+_LETTERS = 26
+
 
 def tiles_left(_: Language) -> str:
     """Head the tiles that are left."""
@@ -75,7 +77,7 @@ def place(_: Language, part: Part, house: int, gain: int, *, new: bool) -> str:
 
 def letter(house: int) -> str:
     """Name a house, counted from 0, on a label."""
-    return chr(ord("A") + house)
+    return chr(ord("A") + house) if house < _LETTERS else str(house + 1)
 
 
 def other_tile(_: Language) -> str:

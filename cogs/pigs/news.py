@@ -40,21 +40,21 @@ ENDINGS = {
 
 
 def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeName]) -> list[str]:
-    """Describe events, a line each.
+    """Describe events, a line each; not what the next event makes idle."""
+    following: list[Event | None] = [*events[1:], None]
+    lines = [
+        tell(_, art, event, names)
+        for event, after in zip(events, following, strict=True)
+        if after is None or not _is_idle(event, after)
+    ]
+    return [line for line in lines if line]
 
-    A roll is told only if nothing came of it, or if it is all that there is to tell; that the wolf comes, only until
-    it has blown.
-    """
-    lines = []
-    for index, event in enumerate(events):
-        after = events[index + 1] if index + 1 < len(events) else None
-        if isinstance(event, Rolled) and not isinstance(after, TurnWasted):
-            continue
-        if isinstance(event, WolfCame) and isinstance(after, Blown):
-            continue
-        lines.append(tell(_, art, event, names))
-    rolls = [event for event in events if isinstance(event, Rolled)]
-    return [line for line in lines if line] or [tell(_, art, roll, names) for roll in rolls[-1:]]
+
+def _is_idle(event: Event, after: Event) -> bool:
+    """Say whether nobody wants to know an event now: a roll that led to more than nothing, a wolf that has blown."""
+    if isinstance(event, WolfCame):
+        return isinstance(after, Blown)
+    return isinstance(event, Rolled) and not isinstance(after, TurnWasted)
 
 
 def tell(_: Language, art: Art, event: Event, names: Sequence[SafeName]) -> str:

@@ -125,10 +125,11 @@ def award(_: Language, award: Award) -> str:
 def awards(_: Language, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
     """Say who has each award now."""
     held = [
-        _("{award}: {name}", award=_(SHORT_AWARDS[award]), name="-" if seat is None else names[seat])
+        _("{award}: {name}", award=_(SHORT_AWARDS[award]), name=names[seat])
         for award, seat in leaders.items()
+        if seat is not None
     ]
-    return _("🏅 {awards}", awards=" · ".join(held))
+    return _("🏅 {awards}", awards=" · ".join(held)) if held else _("🏅 Nobody leads an award.")
 
 
 def title(_: Language, icon: str, name: str, stacks: int) -> str:

@@ -143,7 +143,7 @@ async def test_no_rematch_in_a_channel_that_is_not_among_the_chosen(world: World
     message = await choose(world, boss, "settings server")
     await pick(world, boss, channel_menu(message), [other], message)
     over = await world.tables.find(table.id)
-    assert f"<#{other.id}>" in world.private(await world.click(ada, "table.rematch", await world.message(over)))
+    assert f"<#{other.id}>" in world.private(await world.click(ada, "table.rematch", await world.ending(over)))
     assert await stored.live_table(world.store, world.channel.id) is None
 
 

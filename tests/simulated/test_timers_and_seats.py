@@ -203,6 +203,20 @@ async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
     assert (await tables.find(table.id)).deadline == int(world.clock.now().timestamp()) + LATER
 
 
+async def test_a_table_that_another_process_has_just_changed_is_looked_at_again_soon(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await world.set(await start(world, *people), deadline=1)
+
+    def refuse(_at: Situation) -> None:
+        raise Refused(RefusalReason.STALE, table)
+
+    monkeypatch.setattr(due, "act_when_due", refuse)
+    with world.env._bot_scope():
+        assert await world.bot.host.jobs.act_when_due() <= SWEEP
+    assert (await world.tables.find(table.id)).deadline == 1
+
+
 async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
 ) -> None:

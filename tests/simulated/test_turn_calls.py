@@ -73,8 +73,8 @@ async def test_nobody_is_called_within_a_turn(world: World) -> None:
     await start(world, ada, ben, begins=ada)
     await lay(world, ada, laid("sd | wd", "", dice="WWRRR", phase=Step.REROLL))
     await world.click(ada, "hold.0")
-    await world.click(ada, "build")
     await world.click(ada, "tile.straw-window")
+    await world.click(ada, "buy.straw-window.1")
     assert pings(world) == []
 
 
@@ -86,12 +86,16 @@ async def test_a_table_that_ends_leaves_no_call_behind(world: World) -> None:
     assert pings(world) == []
 
 
-async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned(world: World) -> None:
+async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned_and_at_its_end_the_others(
+    world: World,
+) -> None:
     people = [world.person(name) for name in ("@everyone", "Ben", "<@1>")]
     await start(world, *people)
     over = await play_to_the_end(world, people, seed=3)
     assert over.ping is None
-    assert pings(world) == []
+    ((ending, at_the_end),) = pings(world)
+    assert ending == over.ending
+    assert len(at_the_end) == 2
     called = []
     for request in world.env.http_requests:
         body = request.json
@@ -99,7 +103,9 @@ async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned(world: 
             continue
         body = body.get("data", body)
         allowed = (body.get("allowed_mentions") or {}).get("users", [])
-        if request.method == "POST" and request.path.endswith("/messages"):
+        if "the game is over" in (body.get("content") or ""):
+            assert sorted(map(int, allowed)) == sorted(at_the_end)
+        elif request.method == "POST" and request.path.endswith("/messages"):
             (user,) = map(int, allowed)
             assert user in [person.id for person in people]
             assert body["content"].count("<@") == 1
@@ -163,7 +169,6 @@ async def test_a_table_that_has_scrolled_up_is_reposted_at_the_next_turn(world: 
     first = await lay(world, ada, laid("sd | wd", "", dice="!WWRR", phase=Step.REROLL))
     await chat(world, eve, scrolled_up)
     await world.click(ada, "hold.1")
-    await world.click(ada, "build")
     assert (await world.table()).message == first.message
     await world.click(ada, "tile.straw-window")
     await world.click(ada, "buy.straw-window.1")

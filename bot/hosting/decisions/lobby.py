@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.hosting.decisions.ending import closed, may_end
+from bot.hosting.decisions.ending import closed, ended_by, may_end
 from bot.hosting.decisions.play import begun
 from bot.hosting.situation import Situation
-from bot.model.records import Person, Player, TablePhase, Update
+from bot.model.records import Closing, Person, Player, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import TIMERS
 from rules.chance import Secret
@@ -39,9 +39,7 @@ def without(at: Situation, user: int, what: str) -> Update:
     table = at.table
     players = tuple(player for player in table.players if player.person.user != user)
     if not players:
-        return Update(
-            replace(table, seq=table.seq + 1, players=(), phase=TablePhase.CLOSED, deadline=None), what="closed"
-        )
+        return closed(at.with_table(replace(table, players=())), Closing.DESERTED)
     host = table.host if table.host != user else players[0].person.user
     return Update(replace(table, seq=table.seq + 1, players=players, host=host), what=what)
 
@@ -79,7 +77,7 @@ def cancel(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Upd
     """Close a lobby, as somebody who may end a table; a game that has started meanwhile goes on."""
     at.lobby()
     may_end(at, user, moderator=moderator, host_ends=host_ends)
-    return closed(at, "ended")
+    return closed(at, ended_by(at, user, moderator=moderator))
 
 
 def start(at: Situation, user: int, secret: Secret) -> Update:

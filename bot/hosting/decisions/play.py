@@ -10,7 +10,7 @@ from bot.hosting.moves import made
 from bot.hosting.situation import Situation
 from bot.model.meaning import Act, Select
 from bot.model.outcome import result
-from bot.model.records import Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
+from bot.model.records import RESIGN, Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import mark_present, reset_changed, with_seat
 from bot.model.timers import resume_clock, set_clocks
@@ -63,7 +63,7 @@ def resigned(at: Situation, seat: Seat, table: Table) -> Update:
     """Let a seat leave the game for good; ``table`` has the seat's player as they leave, and its host afterwards."""
     chance = _chance(at.table)
     step = at.game.resign(at.state, seat, chance)
-    return moved(at, seat, "resign", step, chance, table=table)
+    return moved(at, seat, RESIGN, step, chance, table=table)
 
 
 def moved(
@@ -91,6 +91,7 @@ def moved(
         seq=table.seq + 1,
         turns=table.turns + 1,
         phase=TablePhase.PLAYING if to_move else TablePhase.FINISHED,
+        untold=not to_move,
         state=step.state,
         undo=at.state if undoable else None,
         undo_seat=seat if undoable else None,

@@ -15,7 +15,7 @@ from bot.hosting.decisions.lobby import kicked
 from bot.hosting.decisions.play import resigned
 from bot.hosting.situation import Situation
 from bot.model.names import PlainName
-from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase, Update
+from bot.model.records import Closing, Person, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import mark_present, with_seat
 from rules.game import Seat
@@ -26,7 +26,7 @@ def resign(at: Situation, user: int) -> Update:
     table = at.playing()
     seat = at.seat(user)
     if at.is_last(seat) and any(player.vacant for player in table.players):
-        return closed(at, "closed")
+        return closed(at, Closing.DESERTED)
     host = at.next_host(seat) if user == table.host else table.host
     return resigned(at, seat, with_seat(replace(table, host=host), seat, away=False))
 
@@ -115,7 +115,7 @@ def reseated(at: Situation, table: Table, what: str, *changes: SeatChange) -> Up
 
 def _given_up(at: Situation, seat: Seat, event: SeatEvent) -> Update:
     if at.is_last(seat):
-        return closed(at, "closed")
+        return closed(at, Closing.DESERTED)
     table = at.table
     host = at.next_host(seat) if at.user(seat) == table.host else table.host
     vacant = with_seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, selection="")

@@ -157,9 +157,10 @@ class Kept(NamedTuple):
 
     def merit(self, sort: Sort) -> tuple[float, ...]:
         """Give what orders a board, the best lowest."""
+        few = self.games < 10
         if sort is Sort.RATING:
-            return (-self.rating,)
-        return (-self.wins, self.games) if sort is Sort.WINS else (self.average, -self.games)
+            return (few, -self.rating)
+        return (few, -self.wins, self.games) if sort is Sort.WINS else (few, self.average, -self.games)
 
 
 async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
@@ -167,7 +168,7 @@ async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
     whole: dict[Leaderboard, list[Kept]] = {}
     for row in shown(path)["tallies"]:
         user, _name, games, wins, _places, average = row[5:11]
-        whole.setdefault(board_of(row[:4]), []).append(Kept(user, games, wins, average, row[-1]))
+        whole.setdefault(board_of(row[:4]), []).append(Kept(user, games, wins, average, row[-2]))
     for board, rows in whole.items():
         for sort in Sort:
             merits = sorted(row.merit(sort) for row in rows)

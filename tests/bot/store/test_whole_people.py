@@ -35,6 +35,7 @@ OF_NO_PERSON = {
         "events",
         "autopilot",
     ),
+    *("application", "digest"),
     *(
         "at",
         "opened_at",
