@@ -42,12 +42,16 @@ def picks_next(_: Language, name: PlainName) -> str:
     return _("{name} next", name=name.in_label)
 
 
-def painted(_: Language, name: PlainName, points: int, secret: int) -> str:
-    """Label the picture of a planet with its player and the points, besides characters that are secret."""
-    values = {"name": name.in_label, "points": minus(points)}
+def painted_name(name: PlainName) -> str:
+    """Label the picture of a planet with its player."""
+    return name.in_label
+
+
+def painted_points(_: Language, points: int, secret: int) -> str:
+    """Label the picture of a planet with its points, besides characters that are secret."""
     if secret:
-        return _("{name} · {points} + {secret} secret", secret=secret, **values)
-    return _.n("{name} · {points} point", "{name} · {points} points", points, **values)
+        return _("{points} + {secret} secret", points=minus(points), secret=secret)
+    return _.n("{points} point", "{points} points", points, points=minus(points))
 
 
 def legend(_: Language) -> str:

@@ -21,14 +21,16 @@ CELL = 160
 MARGIN = 28
 """Pixels of a cell, and from the planet to the edge; a phone shows a planet at half its size."""
 PLANET = SIDE * CELL + 2 * MARGIN
-NAME, ROW = 64, 58
-"""Pixels of the line with the name and of a row of counts."""
-IN_ROW = 7
+NAME = 64
+"""Pixels of the line with the name below a planet."""
+PANEL, COUNTS, ROW = 232, 150, 66
+"""Pixels of the panel beside a planet, from its top to the counts, and of a row of them."""
+IN_ROW = 2
 """Counts in a row."""
-SIDE_BY_SIDE = 2
+MOST_IN_ROW = 3
+"""Planets side by side; Discord shows pictures in a box that is a bit wider than high."""
 BESIDE = 2
 """Icons that fit beside a character."""
-
 SMALLEST = 26
 """Pixels of the smallest letters."""
 CREAM, GOLD = painting.PAPER, "#ffd84a"
@@ -61,38 +63,62 @@ class Planet:
 
     places: tuple[Place, ...]
     """Row by row."""
-    title: str
+    name: str
+    points: str
     counts: tuple[tuple[str, str], ...] = ()
-    """Pictures with a number each, below the planet."""
+    """Pictures with a number each, beside a planet that is shown alone."""
     newest: int | None = None
     """The place that has got a tile last."""
 
 
 def paint(planets: Sequence[Planet]) -> bytes:
-    """Paint planets side by side, as a PNG."""
+    """Paint a planet beside what is counted on it, or several side by side, as a PNG."""
+    if len(planets) == 1:
+        return painting.png(_alone(planets[0]))
     from PIL import Image
 
-    painted = [_planet(planet) for planet in planets]
-    columns = min(SIDE_BY_SIDE, len(painted))
-    height = max(image.height for image in painted)
-    rows = -(-len(painted) // columns)
-    whole = Image.new("RGB", (columns * PLANET, rows * height), SKY)
-    for at, image in enumerate(painted):
+    rows = -(-len(planets) // MOST_IN_ROW)
+    columns = -(-len(planets) // rows)
+    whole = Image.new("RGB", (columns * PLANET, rows * (PLANET + NAME)), SKY)
+    for at, planet in enumerate(planets):
         row, column = divmod(at, columns)
-        alone = len(painted) > 1 and at == len(painted) - 1 and column == 0
-        left = (columns * PLANET - PLANET) // 2 if alone else column * PLANET
-        whole.paste(image, (left, row * height))
-    if columns > 1:
-        whole = whole.resize((whole.width * 2 // 3, whole.height * 2 // 3), Image.Resampling.LANCZOS)
-    return painting.png(whole)
+        in_this = min(columns, len(planets) - row * columns)
+        left = (whole.width - in_this * PLANET) // 2 + column * PLANET
+        whole.paste(_with_name(planet), (left, row * (PLANET + NAME)))
+    return painting.png(whole.resize((whole.width // 2, whole.height // 2), Image.Resampling.LANCZOS))
+
+
+def _with_name(planet: Planet) -> Picture:
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (PLANET, PLANET + NAME), SKY)
+    image.paste(_planet(planet), (0, 0))
+    middle = PLANET // 2, PLANET + NAME // 2 - 8
+    _text(ImageDraw.Draw(image), middle, f"{planet.name} · {planet.points}", 48, PLANET - 2 * MARGIN)
+    return image
+
+
+def _alone(planet: Planet) -> Picture:
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (PLANET + PANEL, PLANET), SKY)
+    image.paste(_planet(planet), (0, 0))
+    draw = ImageDraw.Draw(image)
+    middle = PLANET + PANEL // 2 - 10
+    _text(draw, (middle, 48), planet.name, 40, PANEL - 24)
+    _text(draw, (middle, 98), planet.points, 40, PANEL - 24, GOLD)
+    for at, (word, number) in enumerate(planet.counts):
+        row, column = divmod(at, IN_ROW)
+        left, top = PLANET + column * (PANEL // IN_ROW), COUNTS + row * ROW
+        painting.paste(image, word, 54, left, top)
+        draw.text((left + 60, top + 27), number, CREAM, painting.font(34), anchor="lm")
+    return image
 
 
 def _planet(planet: Planet) -> Picture:
-    from PIL import Image, ImageDraw
+    from PIL import ImageDraw
 
-    rows = -(-len(planet.counts) // IN_ROW)
-    image = Image.new("RGB", (PLANET, PLANET + NAME + rows * ROW), SKY)
-    image.paste(_sky(), (0, 0))
+    image = _sky().copy()
     ball = _ball(tuple(place.kind for place in planet.places)).copy()
     _surface(ball, planet)
     image.paste(ball, (0, 0), _shape())
@@ -100,15 +126,6 @@ def _planet(planet: Planet) -> Picture:
     draw.rounded_rectangle(_disc(), radius=CELL, outline=CREAM, width=7)
     for at, place in enumerate(planet.places):
         _portrait(image, draw, at, place)
-    _text(draw, (PLANET // 2, PLANET + NAME // 2 - 8), planet.title, 44, PLANET - 2 * MARGIN)
-    for at, (word, number) in enumerate(planet.counts):
-        row, column = divmod(at, IN_ROW)
-        in_this = min(IN_ROW, len(planet.counts) - row * IN_ROW)
-        wide = (PLANET - MARGIN) // IN_ROW
-        left = (PLANET - in_this * wide) // 2 + column * wide
-        top = PLANET + NAME + row * ROW
-        painting.paste(image, word, 44, left, top)
-        draw.text((left + 47, top + 22), number, CREAM, painting.font(30), anchor="lm")
     return image
 
 
@@ -240,8 +257,8 @@ def _ball(kinds: tuple[Kind, ...]) -> Picture:
     return image
 
 
-def _text(draw: ImageDraw, middle: tuple[int, int], text: str, size: int, most: int) -> None:
+def _text(draw: ImageDraw, middle: tuple[int, int], text: str, size: int, most: int, colour: str = CREAM) -> None:
     """Write a line in letters small enough for it, and no smaller than can be read."""
     while size > SMALLEST and painting.font(size).getlength(text) > most:
         size -= 2
-    draw.text(middle, painting.lettering(text, size, most), CREAM, painting.font(size), anchor="mm")
+    draw.text(middle, painting.lettering(text, size, most), colour, painting.font(size), anchor="mm")

@@ -34,22 +34,27 @@ class Pictures:
         tally = self._game.tally(state, seat)
         counts = tuple((_word(thing), str(tally[thing])) for thing in said.COUNTED if tally[thing])
         newest = None if state.phase is Phase.OVER else self._newest(state, seat)
-        planet = Planet(self._places(state, seat), self._title(_, scene, seat), counts, newest)
-        return self._sketch("planet", (planet,), self._described(_, scene, seat))
+        planet = self._painted(_, scene, seat, counts, newest)
+        return Sketch("planet", (planet,), "\n".join([_title(planet), *self._tiles(_, state, seat)]), paint)
 
     def final(self, _: Language, scene: Scene[State]) -> Sketch:
         """Sketch all planets, from first to last."""
         seats = [seat for _mark, seat in marked_seats(scene.table, self._game, scene.seen.state)]
-        planets = tuple(Planet(self._places(scene.seen.state, seat), self._title(_, scene, seat)) for seat in seats)
-        return self._sketch("planets", planets, " · ".join(self._title(_, scene, seat) for seat in seats))
+        planets = tuple(self._painted(_, scene, seat) for seat in seats)
+        return Sketch("planets", planets, " · ".join(map(_title, planets)), paint)
 
-    def _sketch(self, name: str, planets: tuple[Planet, ...], description: str) -> Sketch:
-        return Sketch(name, planets, description, paint)
-
-    def _title(self, _: Language, scene: Scene[State], seat: Seat) -> str:
+    def _painted(
+        self,
+        _: Language,
+        scene: Scene[State],
+        seat: Seat,
+        counts: tuple[tuple[str, str], ...] = (),
+        newest: int | None = None,
+    ) -> Planet:
         state = scene.seen.state
-        points, secret = self._game.scores(state)[seat].total, state.planets[seat].count(BACK)
-        return labels.painted(_, scene.plain_names[seat], points, secret)
+        points = labels.painted_points(_, self._game.scores(state)[seat].total, state.planets[seat].count(BACK))
+        name = labels.painted_name(scene.plain_names[seat])
+        return Planet(self._places(state, seat), name, points, counts, newest)
 
     def _places(self, state: State, seat: Seat) -> tuple[Place, ...]:
         covered = self._game.covered(state, seat)
@@ -75,13 +80,10 @@ class Pictures:
         now, before = self._game.box.cells(planet), self._game.box.cells(planet[:-1])
         return next(at for at, (tile, other) in enumerate(zip(now, before, strict=True)) if tile != other)
 
-    def _described(self, _: Language, scene: Scene[State], seat: Seat) -> str:
-        """Say what is painted: the points, and every tile."""
-        state = scene.seen.state
-        tiles = [tile for tile in self._game.cells(state, seat) if tile is not None]
+    def _tiles(self, _: Language, state: State, seat: Seat) -> list[str]:
+        """Say what is on every tile."""
         covered = self._game.covered(state, seat)
-        shown = [self._said(_, tile, covered) for tile in tiles]
-        return "\n".join([self._title(_, scene, seat), *shown])
+        return [self._said(_, tile, covered) for tile in self._game.cells(state, seat) if tile is not None]
 
     def _said(self, _: Language, tile_id: TileId, covered: Sequence[TileId]) -> str:
         if tile_id == BACK:
@@ -89,6 +91,10 @@ class Pictures:
         if tile_id in covered:
             return said.thing(_, Thing.COVERED_TILE)
         return said.in_words(_, self._game.tile(tile_id))
+
+
+def _title(planet: Planet) -> str:
+    return f"{planet.name} · {planet.points}"
 
 
 def _word(thing: Thing) -> str:
