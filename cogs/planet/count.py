@@ -31,7 +31,7 @@ class Count:
         state = scene.seen.state
         scores = self._game.scores(state)
         return tuple(
-            Field(f"{mark} {self._standing(_, scene, scores[seat])}", self.planet(_, state, scores[seat]))
+            Field(f"{mark} {self._standing(_, scene, scores[seat])}", self.lines(_, state, scores[seat]))
             for mark, seat in marked_seats(scene.table, self._game, state)
         )
 
@@ -65,18 +65,21 @@ class Count:
         return every_game.winners(_, [scene.names[seat] for seat in first])
 
     def planet(self, _: Language, state: State, score: Score) -> str:
-        """Write the count of a planet line by line, below what is visible on it."""
-        tally = self._game.tally(state, score.seat)
-        lines = [words.everything(self._art, tally, self._game.data.numbers.baobabs)]
+        """Write the count of a planet below what is visible on it."""
+        visible = words.everything(self._art, self._game.tally(state, score.seat), self._game.data.numbers.baobabs)
+        return "\n".join(filter(None, [visible, self.lines(_, state, score)]))
+
+    def lines(self, _: Language, state: State, score: Score) -> str:
+        """Write the count of a planet line by line."""
         characters = [line for line in score.lines if isinstance(line, CharacterLine)]
-        lines += [self._character(_, line) for line in characters if line.points]
+        lines = [self._character(_, line) for line in characters if line.points]
         if idle := [words.character(_, self._art, line) for line in characters if not line.points]:
             lines.append(_("0 points: {characters}", characters=" · ".join(idle)))
         lines += [self._volcanoes(_, line) for line in score.lines if isinstance(line, VolcanoLine) and line.volcanoes]
         hidden = state.planets[score.seat].count(BACK)
         if hidden:
             lines.append(words.hidden(_, self._art, hidden))
-        return "\n".join(line for line in lines if line) or words.no_tile(_)
+        return "\n".join(lines) or _("*nothing that counts yet*")
 
     def _character(self, _: Language, line: CharacterLine) -> str:
         each = self._game.data.points[line.character].each

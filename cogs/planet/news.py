@@ -97,7 +97,7 @@ def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[Safe
         case Left(seat):
             return every_game.has_left(_, names[seat])
         case WentOn(seat):
-            return _("▶️ {name} goes on.", name=names[seat])
+            return _("▶️ {name} continues.", name=names[seat])
         case Unveiled(seat, tiles):
             shown = every_game.listed(_, [_tile(_, art, game, tile) for tile in tiles])
             return _("{icon} {name} had {tiles}.", icon=art.secret_character, name=names[seat], tiles=shown)

@@ -41,8 +41,8 @@ REFUSALS = {
     Refusal.NO_FACE_DOWN: later("No tile lies face down. Take an open one."),
     Refusal.TAKE_BY_PLACE: later("The characters stay secret in this game: take one by its number."),
     Refusal.TAKE_BY_NAME: later("Take one of the tiles that lie open on the table."),
-    Refusal.NO_SUCH_SEAT: later("Nobody sits there. Name somebody else."),
-    Refusal.HAS_PICKED: later("{name} has a tile of this round already. Name somebody else."),
+    Refusal.NO_SUCH_SEAT: later("Nobody sits there. Choose somebody else."),
+    Refusal.HAS_PICKED: later("{name} already has a tile this round. Choose somebody else."),
     Refusal.HAS_LEFT: later("{name} has left this game."),
     Refusal.GAME_OVER: later("This game is over."),
 }
