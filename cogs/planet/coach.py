@@ -29,13 +29,13 @@ def _hint(_: Language, art: Art, game: Planet, state: State) -> str:
 
 
 def _stack(_: Language, art: Art, game: Planet, state: State) -> str:
-    if not game.characters(state, state.seat):
+    if game.needs(state, state.seat)[Kind.CHARACTER] == len(game.data.cells[Kind.CHARACTER]):
         return _(
             "Only {icon} characters score. Take one soon, and you know what to collect.",
             icon=art.stack(Kind.CHARACTER),
         )
     if state.draft.number <= EARLY:
-        return _("The stacks differ: sunsets and big stars are on the edges, characters in the corners.")
+        return _("You need tiles from every stack in the end: which kind helps you most now?")
     return _("Which stack has what your characters count, and little for the others?")
 
 
@@ -53,7 +53,7 @@ def _pick(_: Language, art: Art, game: Planet, state: State) -> str:
         )
     if tally[Thing.VOLCANO] and tally[Thing.VOLCANO] == max(volcanoes):
         return _(
-            "You have the most {icon}: at the end each would cost you a point.",
+            "You have the most {icon}: if it stays like that, they cost you points.",
             icon=art.things[Thing.VOLCANO],
         )
     if state.draft.number <= EARLY:

@@ -49,6 +49,13 @@ def test_a_learner_reads_it_in_private_too() -> None:
         assert MARK not in FACE.look(ENGLISH, scene(PICK, reader, learner), HAND).text
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+def test_whoever_has_no_character_is_told_that_they_score_even_if_the_others_are_secret(*, hidden: bool) -> None:
+    for planet, told in (["centre-10"], True), (["king-1"], False):
+        state = with_planets(began(3, hidden=hidden), planet)
+        assert all(("characters score" in value) is told for value in shown(state, 0))
+
+
 @pytest.mark.parametrize("seats", GAME.info.seats)
 def test_the_lines_of_a_game_are_short_and_many_and_known_to_translators(seats: int) -> None:
     heard = Heard()
