@@ -155,7 +155,10 @@ class Face(Protocol[S, M, E]):
         """
 
     def call(self, _: Language, scene: Scene[S], seat: Seat) -> Call | None:
-        """Say what a seat that is to move is called for; None: only that it is its turn."""
+        """Say what a seat that is to move is called for; None: only that it is its turn.
+
+        Everybody reads it, so ``scene`` is a spectator's. Seats that are called for the same share a message.
+        """
         return None
 
     def picture(self, _: Language, scene: Scene[S], what: str) -> Sketch | None:
