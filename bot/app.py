@@ -38,6 +38,7 @@ from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
+from bot.service.open_hands import OpenHands
 from bot.service.past_games import PastGames
 from bot.service.presence import Presence
 from bot.service.replay_pages import ReplayPages
@@ -149,10 +150,11 @@ class GameBot(commands.AutoShardedBot):
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)
         drawings = TableDrawings(tables, self.faces, achievements, self.pictures)
-        calls = TurnCalls(self, messages, tables)
-        endings = Endings(messages, calls, tables, drawings)
-        table_messages = TableMessages(messages, calls, tables, drawings, endings, self._clock, self.own_emojis)
         presence = Presence(self, self._clock)
+        calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis)
+        hands = OpenHands(tables, drawings, self._clock, self.own_emojis)
+        endings = Endings(messages, calls, tables, drawings)
+        table_messages = TableMessages(messages, calls, hands, tables, drawings, endings, self._clock, self.own_emojis)
         self.host = Host(tables, self.faces, table_messages, presence, uptime, self._clock, self.own_emojis)
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)

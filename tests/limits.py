@@ -72,7 +72,7 @@ def cut(drawing: Drawing) -> list[str]:
     """List what was to be seen of a drawing and is not, because it had to be made to fit."""
     seen = embed(drawing)
     footer = seen.get("footer", {}).get("text")
-    shown = {seen["title"], seen.get("description"), footer, *_words(components(drawing, NO_TABLE))}
+    shown = {seen["title"], seen.get("description"), footer, *_words(components(drawing.rows, NO_TABLE))}
     shown |= {text for field in seen.get("fields", ()) for text in (field["name"], field["value"])}
     drawn = [drawing.title, drawing.text, drawing.footer]
     drawn += [text for field in drawing.all_fields for text in (field.name, field.value)]

@@ -45,6 +45,11 @@ def fairness_button(_: Language, table: int) -> Button:
     return Button(f"{FAIRNESS}.{table}", history_texts.fair_label(_), "⚖️")
 
 
+def known_button(_: Language, look: str) -> Button:
+    """Make the button with which a learner ends the hints, below a private look, which then shows itself again."""
+    return Button(f"table.known.{look.removeprefix('look.')}", texts.known_label(_), "🎓")
+
+
 def recent_field(_: Language, scene: Scene[Any]) -> Field:
     """Show the latest moves."""
     return recent_field_named(texts.recent_label(_), scene)

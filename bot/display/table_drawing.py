@@ -33,7 +33,15 @@ _NO_NEWS = EndNews()
 def bare_scene(table: Table, seen: Seen[Any]) -> Scene[Any]:
     """Set a scene without the words for what happened recently."""
     names = tuple(name.safe for name in table.names)
-    return Scene(table, seen, names, table.names, past=table.phase is TablePhase.CLOSED)
+    learners = [seat for seat, player in enumerate(table.players) if player.learner and not player.vacant]
+    return Scene(
+        table,
+        seen,
+        names,
+        table.names,
+        past=table.phase is TablePhase.CLOSED,
+        learners=frozenset(learners if table.phase is TablePhase.PLAYING else ()),
+    )
 
 
 def full_scene(

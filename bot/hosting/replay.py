@@ -79,10 +79,10 @@ def shown(game: AnyGame, table: Table, state: Any, seat: Seat | None) -> Seen[An
 
 
 def as_it_was(table: Table, later: Sequence[SeatChange]) -> Table:
-    """Take away what belongs to the present: unfinished choices, and those who took a seat in ``later`` changes."""
+    """Take away what belongs to the present: unfinished choices, hints, and who took a seat in ``later`` changes."""
     for change in reversed(later):
         table = seated_before(table, change)
-    return replace(table, players=tuple(replace(player, selection="") for player in table.players))
+    return replace(table, players=tuple(replace(player, selection="", learner=False) for player in table.players))
 
 
 def seated_before(table: Table, change: SeatChange) -> Table:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Concatenate, ParamSpec, TypeAlias
 
@@ -16,7 +16,7 @@ from bot.hosting.decisions.ending import close_for_deleted_channel
 from bot.hosting.locks import Locks
 from bot.hosting.situation import AnyGame, Situation, Updated
 from bot.model.outcome import with_decisions
-from bot.model.preferences import ServerChoices
+from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import Loaded, LogEntry, Person, Player, Result, SeatChange, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.store import ChannelTakenError, StaleError, Store
@@ -91,6 +91,12 @@ class Tables:
     async def server(self, guild: int) -> ServerChoices:
         """Read what a server has chosen."""
         return await self.store.choices.of(ServerChoices, guild)
+
+    async def learners(self, game: str, users: Collection[int]) -> frozenset[int]:
+        """Say which of some users play their first game of a kind, and want hints for it."""
+        choices = {user: await self.store.choices.of(OwnChoices, user) for user in users if user > 0}
+        wanted = [user for user, chosen in choices.items() if chosen.hints and game not in chosen.known]
+        return frozenset(await self.store.scores.newcomers(game, wanted) if wanted else ())
 
     def now(self) -> int:
         """Tell the time in seconds since 1970 (UTC)."""

@@ -71,6 +71,8 @@ class Player:
     """Whether the person has left or lost the seat: it is away, and anybody else may take it."""
     uncalled: bool = False
     """Whether it is the seat's turn and the person has not been called yet."""
+    learner: bool = False
+    """Whether it is the person's first game of this kind, and hints are wanted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Endings:
         if table.id not in self._called:
             users = [at.user(seat) for seat in at.present if at.user(seat) not in there]
             direct = texts.over_direct(_, at.game.info.name, jump(table))
-            self._called[table.id] = await self._calls.reach(table, users, direct)
+            self._called[table.id] = await self._calls.reach(_, table, users, direct)
         try:
             ending: int | None = await self._send(_, table, self._called[table.id], drawing)
         except FAILURES as error:

@@ -69,7 +69,7 @@ class Host:
 
     async def drain(self, seconds: float) -> None:
         """Refuse further requests and wait for those under way, for at most some seconds."""
-        await self._requests.drain(self.jobs.showing, seconds)
+        await self._requests.drain(seconds, self.jobs.showing, self.messages.hands.tasks)
 
     async def apologise(self, interaction: discord.Interaction[Any]) -> None:
         """Tell somebody whose request failed before it came here."""

@@ -7,18 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.display.common import known_button
 from bot.display.drawing import Drawing
 from bot.display.ending import EndNews, draw_ending
-from bot.display.face import FINAL, WHOLE, AnyFace
+from bot.display.face import FINAL, HAND, WHOLE, AnyFace
 from bot.display.pictures import Pictures
+from bot.display.rows import with_last
 from bot.display.table_drawing import draw_table, draw_whole, full_scene
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.outcome import standings
 from bot.model.records import Table, TablePhase
+from bot.model.refusals import RefusalReason, Refused
 from bot.service.achievements import Achievements
-from rules.game import Seat
 
 _log = logging.getLogger(__name__)
 
@@ -41,14 +43,29 @@ class TableDrawings:
         asked = await self._guests(table) if table.phase is TablePhase.LOBBY else {}
         return draw_table(_, self._faces[table.game], at, style, asked, await self._news(_, at))
 
-    async def look(self, _: Language, at: Situation, seat: Seat | None, what: str, *, pictured: bool) -> Drawing:
-        """Draw what a seat, or a spectator, may see alone of a started table; ``pictured``: with its picture."""
-        face = self._faces[at.table.game]
+    async def alone(self, _: Language, at: Situation, user: int, what: str, *, pictured: bool) -> Drawing:
+        """Draw what a user may see alone; Refused for a hand of somebody who has none.
+
+        ``pictured``: with its picture, if there is one.
+        """
+        table = at.table
+        if table.state is None:
+            raise Refused(RefusalReason.NOT_STARTED, table)
+        face = self._faces[table.game]
         if what == WHOLE:
             return draw_whole(_, face, at, await self._news(_, at))
+        seat = table.seat_of(user)
+        if what == HAND and table.phase is TablePhase.PLAYING:
+            seat = at.seat(user)
+        elif what == HAND and seat is None:
+            raise Refused(RefusalReason.NOT_SEATED, table)
         scene = full_scene(_, face, at, seat)
         drawing = face.look(_, scene, what)
-        return replace(drawing, picture=await self._pictures.of(_, face, scene, what)) if pictured else drawing
+        if pictured:
+            drawing = replace(drawing, picture=await self._pictures.of(_, face, scene, what))
+        if seat not in scene.learners:
+            return drawing
+        return replace(drawing, rows=with_last(tuple(drawing.rows), known_button(_, what)))
 
     async def ending(self, _: Language, at: Situation) -> Drawing:
         """Draw the message about the end of a game, with its picture if there is one."""

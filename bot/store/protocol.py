@@ -245,6 +245,9 @@ class Scores(Protocol):
     async def games(self, guild: int, user: int) -> Sequence[str]:
         """List the games that a player has a profile in, the most played first."""
 
+    async def newcomers(self, game: str, users: Collection[int]) -> Collection[int]:
+        """List those of some users who have finished no game of a kind anywhere that counts."""
+
     async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
 

@@ -27,7 +27,7 @@ from rules.chance import Draw
 FIND = """
 SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since,
     sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant,
-    sitters.uncalled
+    sitters.uncalled, sitters.learner
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.id = ?
 ORDER BY sitters.seat
@@ -114,6 +114,7 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
                 bool(row["away"]),
                 bool(row["vacant"]),
                 bool(row["uncalled"]),
+                bool(row["learner"]),
             )
             for row in rows
             if row["seat"] is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -99,6 +99,11 @@ SELECT boards.game FROM boards JOIN tallies ON tallies.board = boards.id AND tal
 WHERE boards.guild = ? AND boards.scope = 's' AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY tallies.games DESC, boards.game
 """
+_HAS_PLAYED = """
+SELECT 1 FROM boards CROSS JOIN tallies ON tallies.board = boards.id AND tallies.user_id = ?
+WHERE boards.edition = (SELECT shown FROM scoring) AND boards.game = ? AND boards.scope = 'e' AND boards.place = 0
+    AND boards.period = ''
+"""
 _SEASONS = """
 SELECT SUBSTR(period, 2) FROM boards
 WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND game IN ({games}) AND scope = 's'
@@ -139,6 +144,10 @@ class SqliteScores:
     async def games(self, guild: int, user: int) -> Sequence[str]:
         """List the games that a player has a profile in, the most played first."""
         return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
+
+    async def newcomers(self, game: str, users: Collection[int]) -> Collection[int]:
+        """List those of some users who have finished no game of a kind anywhere that counts."""
+        return await self._view(partial(_newcomers, game=game, users=users))
 
     async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
@@ -248,6 +257,10 @@ def _rank(connection: sqlite3.Connection, board: int, sort: Sort, totals: Player
     wanted = {"board": board, "provisional": provisional, "first": first, "second": second}
     better = connection.execute(_BETTER[sort], wanted).fetchone()
     return int(better[0]) + 1
+
+
+def _newcomers(connection: sqlite3.Connection, game: str, users: Collection[int]) -> Collection[int]:
+    return [user for user in users if connection.execute(_HAS_PLAYED, (user, game)).fetchone() is None]
 
 
 def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: int) -> Profile | None:

@@ -121,8 +121,8 @@ def continue_rebuild(connection: sqlite3.Connection, edition: int, limit: int) -
 
     0 at the end: no result is left and people see the new edition, or another recount was begun meanwhile.
     """
-    latest, counted = connection.execute("SELECT latest, counted FROM scoring").fetchone()
-    if latest != edition:
+    latest, shown, counted = connection.execute("SELECT latest, shown, counted FROM scoring").fetchone()
+    if edition != latest or edition == shown:
         return 0
     last, results = connection.execute(_NEXT_RESULTS, (counted, limit)).fetchone()
     if results:

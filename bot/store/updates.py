@@ -31,8 +31,8 @@ RETURNING id
 """
 _CHECK = "SELECT 1 FROM tables WHERE id = ? AND seq = ?"
 _ADD_PLAYER = """
-INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant, uncalled)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant, uncalled, learner)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = (
@@ -82,7 +82,7 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
 """The columns of a table's fields except id, players and states, with what converts their values."""
 _PLAYER_COLUMNS = {
     "selection": "draft",
-    **{field: field for field in ("since", "deadline", "reminded", "away", "vacant", "uncalled")},
+    **{field: field for field in ("since", "deadline", "reminded", "away", "vacant", "uncalled", "learner")},
 }
 
 
@@ -231,6 +231,7 @@ def _add_players(connection: sqlite3.Connection, table_id: int, players: Sequenc
                 player.away,
                 player.vacant,
                 player.uncalled,
+                player.learner,
             )
             for seat, player in enumerate(players)
         ],

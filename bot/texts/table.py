@@ -56,6 +56,9 @@ REFUSALS = {
         "open a new table and ask you to it."
     ),
     RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
+    RefusalReason.OTHERS_STEP: later("That step was another player's, and only they can take it back."),
+    RefusalReason.CHANCE_DECIDED: later("Your last step can't be taken back: it left something to chance."),
+    RefusalReason.SECRET_SHOWN: later("Your last step can't be taken back: it showed something that was hidden."),
     RefusalReason.NOTHING_TO_UNDO: later(
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
         "something hidden is shown, or somebody else acts."
@@ -139,19 +142,40 @@ def _listed(permissions: Sequence[str]) -> str:
     return ", ".join(f"**{name}**" for name in permissions)
 
 
-def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
-    """Call the next player or players."""
-    return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+def your_turn(_: Language, mentions: str, task: str, name: str, link: str) -> str:
+    """Call the next player or players to their task, if it is known."""
+    if not task:
+        return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+    return _("{mentions} your turn: {task}. [{name}]({link})", mentions=mentions, task=task, name=name, link=link)
 
 
-def your_turn_direct(_: Language, name: str, link: str) -> str:
-    """Call a player by direct message."""
-    return _("Your turn! [{name}]({link})", name=name, link=link)
+def your_turn_direct(_: Language, task: str, name: str) -> str:
+    """Call a player by direct message, above a button that leads to the table."""
+    if not task:
+        return _("Your turn in {name}!", name=name)
+    return _("Your turn in {name}: {task}.", name=name, task=task)
 
 
-def your_turn_here(_: Language, mentions: str) -> str:
+def your_turn_here(_: Language, mentions: str, task: str) -> str:
     """Call the next player or players right above the table."""
-    return _("{mentions} your turn!", mentions=mentions)
+    if not task:
+        return _("{mentions} your turn!", mentions=mentions)
+    return _("{mentions} your turn: {task}.", mentions=mentions, task=task)
+
+
+def known_label(_: Language) -> str:
+    """Label the button that ends the hints of a first game."""
+    return _("I know this game")
+
+
+def no_more_hints(_: Language) -> str:
+    """Confirm that there are no more hints for a game."""
+    return _("You get no more hints for this game.")
+
+
+def to_table_label(_: Language) -> str:
+    """Label the button that leads to a table."""
+    return _("To the table")
 
 
 def seats_line(_: Language, fewest: int, most: int) -> str:

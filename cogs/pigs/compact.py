@@ -20,7 +20,7 @@ _TOGETHER = "\N{WORD JOINER}"
 _ROW = 15
 """Pictures side by side that a phone shows in a line: between pictures it breaks lines where it likes."""
 _LETTER = 0.5
-_NUMBERS = 8
+_NUMBERS = 6
 """The pictures that are as wide as a letter of a name, and as all that is said of points."""
 
 
@@ -38,7 +38,7 @@ class Summary:
         sign = f"{mark}{self._with_pots(self.name(_, scene, score), yard)}"
         if not yard:
             return f"{sign} · {words.no_house(_)}"
-        taken = len(scene.plain_names[score.seat].in_label) * _LETTER + _NUMBERS
+        taken = len(scene.plain_names[score.seat].in_label) * _LETTER + _NUMBERS + bool(mark)
         return "\n".join(self._rows(sign, math.ceil(taken), yard))
 
     def sign(self, _: Language, scene: Scene[State], score: Score) -> str:

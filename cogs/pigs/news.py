@@ -51,10 +51,13 @@ def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeNa
 
 
 def _is_idle(event: Event, after: Event) -> bool:
-    """Say whether nobody wants to know an event now: a roll that led to more than nothing, a wolf that has blown."""
-    if isinstance(event, WolfCame):
-        return isinstance(after, Blown)
-    return isinstance(event, Rolled) and not isinstance(after, TurnWasted)
+    """Say whether nobody wants to know of an event any more: a roll, unless it led to nothing, or what has come now."""
+    match event, after:
+        case (WolfCame(), Blown()) | (EndNear(), GameOver()):
+            return True
+        case Rolled(), _:
+            return not isinstance(after, TurnWasted)
+    return False
 
 
 def tell(_: Language, art: Art, event: Event, names: Sequence[SafeName]) -> str:

@@ -339,6 +339,7 @@ TRIES: dict[str, Try] = {
     "make half a choice out of turn": Try(other_turn, click("hold.1")),
     "look at one's hand": Try(wolves, click(HAND), changes=False),
     "look at the points so far": Try(playing, click("look.count"), changes=False),
+    "want no more hints": Try(playing, click("table.known.count")),
     "leave for good": Try(playing, ask("table leave", "table.resign")),
     "leave the seat open": Try(playing, ask("table leave", "table.vacate")),
     "take a seat away": Try(playing, kick()),

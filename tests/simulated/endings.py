@@ -21,7 +21,7 @@ async def one_click_before_the_end(
 ) -> Table:
     """Play until the first of some people ends the game with Build; so many moves were made."""
     await start(world, *people, channel=channel, begins=people[0])
-    await world.set(await world.table(channel), turns=turns)
+    await world.lengthen(turns, channel)
     houses = changes.pop("houses", ("bd2 bw br", "sd sr"))
     left = dict.fromkeys(("sd", "sw", "bd", "wd", "bw"), "")
     state = laid(*houses, seats=len(people), dice="!DWRR", phase=Step.REROLL, left=left, **changes)

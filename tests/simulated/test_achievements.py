@@ -15,11 +15,10 @@ import pytest
 from bot.display.drawing import MOST_FIELD
 from bot.display.face import AnyFace
 from bot.language import ENGLISH
-from bot.model.records import LogEntry, Person, Player, Table, TablePhase
+from bot.model.records import Person, Player, Table, TablePhase
 from bot.service.achievements import Achievements
 from rules.game import Game
 from rules.pigs.state import Phase as Step
-from tests import stored
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.rules.pigs.table import table as laid
 from tests.sentences import Heard
@@ -108,9 +107,7 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
     ada, ben, cleo = (world.person(name) for name in ("A*da", "Ben", "Cleo"))
     for game in range(2):
         await start(world, ada, ben, cleo, begins=ada)
-        table = await world.table()
-        log = [LogEntry(turn, turn % 3, "x", (), (), 0) for turn in range(1, 60)]
-        await stored.save(world.store, table, replace(table, turns=60), log)
+        await world.lengthen(60)
         table = await lay(world, ada, LAST_BUY)
         await world.click(ada, "build")
         table = await world.tables.find(table.id)

@@ -121,11 +121,13 @@ async def test_a_step_is_shared_with_everybody_as_it_stands_there(
     message = await shared(world, eve, page)
     assert message.mentions == []
     assert message.embeds[0].title == page.embeds[0].title
-    assert message.embeds[0].description == page.embeds[0].description
+    assert message.embeds[0].description == "\n".join(
+        ["📣 Shared by E\\*ve · game " + str(table.id), page.embeds[0].description]
+    )
     assert [field.value for field in message.embeds[0].fields] == [field.value for field in page.embeds[0].fields]
     assert f"### ✨ {MOMENT}" in text_of(message)
     last = table.turns - 1
-    assert message.embeds[0].footer.text == f"Shared by E*ve · game {table.id} · Move {turn} of {last}"
+    assert message.embeds[0].footer.text == f"Move {turn} of {last}"
     assert list(controls(message)) == [f"replay.{table.id}.{turn}.table.open"]
     own = (await world.click(people[1], f"replay.{table.id}.{turn}.table.open", message)).response
     assert own is not None

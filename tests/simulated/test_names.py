@@ -10,6 +10,7 @@ import pytest
 
 from bot.model.names import distinct, plain, safe
 from bot.model.records import Person, TablePhase
+from bot.service.due_jobs import SOON
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import ESCAPED, HOSTILE_NAMES, unescaped
 from tests.bot.store.samples import recorded
@@ -100,7 +101,8 @@ async def test_no_name_breaks_a_page_or_a_call(world: World, names: Sequence[str
             await world.slash(who, command)
         for command in ("history", "profile"):
             await world.slash(who, command, member=ben)
-    await world.click(ben, "table.rematch", await world.message(await world.tables.find(table.id)))
+    await world.env.advance_time(SOON + 1)
+    await world.click(ben, "table.rematch", await world.ending(table))
     await world.slash(eve, "settings server")
     check_sent(world, names)
 

@@ -149,6 +149,7 @@ async def test_whose_seat_is_taken_away_can_be_chosen_again_until_it_is_done(wor
     assert [player.vacant for player in (await world.table()).players] == [False, False, True]
 
 
+@pytest.mark.usefixtures("old_hands")
 @pytest.mark.parametrize("way", ["table.resign", "table.vacate", "kicked"])
 @pytest.mark.parametrize("taken", [False, True])
 async def test_a_hand_vanishes_at_the_first_click_of_somebody_who_has_the_seat_no_more(

@@ -107,12 +107,13 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
         await world.env.advance_time(wait + MARGIN)
     table = await world.table()
     sent = [request.json for request in world.env.http_requests if request.method == "POST"]
-    written = [str(body["content"]) for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
-    for text, said in zip(written, ("time ends <t:", "time is over"), strict=True):
+    written = [body for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
+    for body, said in zip(written, (" ends <t:", "time is over"), strict=True):
+        text = str(body["content"])
         assert said in text
         assert (f"<@{ada.id}>" in text) is not delivered
         assert f"<@{ben.id}>" not in text
-        assert f"/{table.channel}/{table.message}" in text
+        assert f"/{table.channel}/{table.message}" in str(body)
     assert calls(world) == ([] if delivered else [[ada.id]])
 
 
@@ -328,7 +329,7 @@ async def test_taking_back_is_offered_while_it_may_be_done(world: World, people:
     await world.click(ada, "build")
     assert calls(world) == [[ben.id]]
     shown = await world.message(await world.table())
-    assert "nothing that you could take back" in world.private(await world.click(ben, "table.undo", shown))
+    assert "only they can take it back" in world.private(await world.click(ben, "table.undo", shown))
     await world.click(ada, "table.undo", shown)
     assert calls(world) == []
     assert to_move(world, await world.table(), people) is ada

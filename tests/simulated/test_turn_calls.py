@@ -51,6 +51,7 @@ async def test_the_next_player_is_called_by_a_new_message_for_them_alone(world: 
     assert f"/{table.channel}/{table.message}" in history[-1].content
 
 
+@pytest.mark.usefixtures("call_all")
 async def test_the_message_that_called_before_is_deleted(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ada)
@@ -86,6 +87,7 @@ async def test_a_table_that_ends_leaves_no_call_behind(world: World) -> None:
     assert pings(world) == []
 
 
+@pytest.mark.usefixtures("call_all")
 async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned_and_at_its_end_the_others(
     world: World,
 ) -> None:

@@ -17,7 +17,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import GameBot
 from bot.display.controls import parse
-from bot.model.records import Table
+from bot.model.records import LogEntry, Table
 from bot.playground.page import PlaygroundClock
 from bot.store import Codec, Store
 from bot.store.sqlite import SqliteStore
@@ -99,6 +99,12 @@ class World:
         assert table is not None
         return table
 
+    async def lengthen(self, turns: int, channel: ChannelHandle | None = None) -> None:
+        """Let the players of a channel's table have made moves in turn, without a trace on the board."""
+        table = await self.table(channel)
+        log = [LogEntry(turn, turn % len(table.players), "x", (), (), 0) for turn in range(table.turns, turns)]
+        await stored.save(self.store, table, replace(table, turns=turns), log)
+
     async def message(self, table: Table) -> discord.Message:
         """Look at the message that shows a table, as it is now."""
         return await self._fetch(table.channel, table.message)
@@ -110,7 +116,7 @@ class World:
     async def _fetch(self, place: int, message: int | None) -> discord.Message:
         assert message is not None
         channel = self.env.bot.get_channel(place)
-        assert isinstance(channel, discord.TextChannel | discord.Thread)
+        assert isinstance(channel, discord.abc.Messageable)
         return await channel.fetch_message(message)
 
     async def click(self, who: MemberActor, what: str, message: Any = None) -> InteractionResult:

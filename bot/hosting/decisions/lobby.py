@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.hosting.decisions.ending import closed, ended_by, may_end
 from bot.hosting.decisions.play import begun
 from bot.hosting.situation import Situation
-from bot.model.records import Closing, Person, Player, Update
+from bot.model.records import Closing, Person, Player, Table, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import TIMERS
 from rules.chance import Secret
@@ -80,13 +81,20 @@ def cancel(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Upd
     return closed(at, ended_by(at, user, moderator=moderator))
 
 
-def start(at: Situation, user: int, secret: Secret) -> Update:
-    """Start the game with a new secret, as the host."""
+def may_start(at: Situation, user: int) -> Table:
+    """Give a lobby that somebody may start now; Refused."""
     table = at.lobby()
     if user != table.host:
         raise Refused(RefusalReason.NOT_HOST, table)
     fewest = at.game.info.seats[0]
     if len(table.players) < fewest:
         raise Refused(RefusalReason.TOO_FEW, table, fewest=fewest)
+    return table
+
+
+def start(at: Situation, user: int, secret: Secret, learners: Collection[int] = ()) -> Update:
+    """Start the game with a new secret, as the host; ``learners`` are users who get hints."""
+    table = may_start(at, user)
     first = next((seat for user in table.order if (seat := table.seat_of(user)) is not None), None)
-    return begun(at, secret, first)
+    players = tuple(replace(player, learner=player.person.user in learners) for player in table.players)
+    return begun(at.with_table(replace(table, players=players)), secret, first)

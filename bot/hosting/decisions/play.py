@@ -120,16 +120,27 @@ def undo(at: Situation, seq: int, user: int) -> Update:
     """
     table = at.playing()
     seat = at.seat(user)
+    if table.undo is None or table.undo_seat != seat:
+        raise Refused(_why_not_undone(at, seat), table)
     if seq != table.seq:
         raise Refused(RefusalReason.STALE, table)
-    if table.undo is None or table.undo_seat != seat:
-        raise Refused(RefusalReason.NOTHING_TO_UNDO, table)
     after = replace(table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None)
     after = _settled(at, after, at.with_table(after).to_move, seat)
     began = at.recent[-2]
     after = resume_clock(after, seat, began.at, at.now)
     taken_back = SeatChange(after.turns, seat, SeatEvent.UNDONE, at.now)
     return Update(after, changes=(taken_back,), taken_back=True, what="undone")
+
+
+def _why_not_undone(at: Situation, seat: Seat) -> RefusalReason:
+    """Say why a seat can't take the last step back."""
+    if at.table.undo is not None:
+        return RefusalReason.OTHERS_STEP
+    last = at.recent[-1]
+    since = any(change.turn == at.table.turns for change in at.changes)
+    if last.seat != seat or last.turn == 0 or last.autopilot or since:
+        return RefusalReason.NOTHING_TO_UNDO
+    return RefusalReason.CHANCE_DECIDED if last.draws else RefusalReason.SECRET_SHOWN
 
 
 def followed_by(at: Situation, update: Update) -> Situation:

@@ -57,8 +57,8 @@ def kick(at: Situation, user: int, whom: int, *, moderator: bool) -> Update:
     return _given_up(at, at.seat(whom), by)
 
 
-def take(at: Situation, person: Person, seat: Seat) -> Update:
-    """Seat a person on an open seat of a running game, with all that belongs to it.
+def take(at: Situation, person: Person, seat: Seat, *, learner: bool = False) -> Update:
+    """Seat a person, who may get hints, on an open seat of a running game, with all that belongs to it.
 
     Refused are those who had a seat there before: they know what is hidden on it. So are those kicked from its lobby.
     """
@@ -70,7 +70,9 @@ def take(at: Situation, person: Person, seat: Seat) -> Update:
         raise Refused(why, table)
     if seat not in range(len(table.players)) or not table.players[seat].vacant:
         raise Refused(RefusalReason.NOT_VACANT, table)
-    taken = with_seat(table, seat, person=person, vacant=False, away=False, deadline=None, selection="")
+    taken = with_seat(
+        table, seat, person=person, vacant=False, away=False, deadline=None, selection="", learner=learner
+    )
     change = replace(at.change_of(seat, SeatEvent.TAKEN), former=table.players[seat].person)
     return reseated(at, taken, "taken", change)
 
@@ -83,6 +85,15 @@ def back(at: Situation, user: int) -> Update:
         raise Refused(RefusalReason.NOT_AWAY, table)
     here, changes = mark_present(table, seat, at.now)
     return reseated(at, here, "back", *changes)
+
+
+def know(at: Situation, user: int) -> Update | None:
+    """Give a player no more hints."""
+    table = at.playing()
+    seat = at.seat(user)
+    if not table.players[seat].learner:
+        return None
+    return Update(with_seat(table, seat, learner=False), what="needs no hints")
 
 
 def mark_absent(at: Situation, users: Collection[int]) -> Update | None:

@@ -54,7 +54,7 @@ entries = st.builds(
 logs = st.lists(entries, max_size=6, unique_by=lambda entry: entry.turn)
 
 
-clocks = st.tuples(st.text(max_size=10), numbers, st.none() | numbers, *[st.booleans()] * 4)
+clocks = st.tuples(st.text(max_size=10), numbers, st.none() | numbers, *[st.booleans()] * 5)
 """All that a sitter has beside the person."""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.model.preferences import OwnChoices, ServerChoices
@@ -201,6 +201,7 @@ async def check_profiles(store: SqliteStore, path: Path) -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
 @given(walk=st.lists(actions, max_size=14), limit=st.integers(1, 3))
+@example(walk=[Begin(), GoOn(1, 1), Finish(5, Played({1: 1, 2: 2}, 1922227200)), GoOn(1, 1)], limit=1)
 async def test_whatever_happens_people_see_what_a_count_from_scratch_gives(
     tmp_path_factory: pytest.TempPathFactory, walk: list[Action], limit: int
 ) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.preferences import ServerChoices
+from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import Earned
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
 from bot.store import scoring, servers
@@ -214,3 +214,13 @@ def test_ratings_move_as_published(places: list[int]) -> None:
     assert [(skill.mu, skill.sigma) for skill in moved] == [
         pytest.approx(pair, rel=1e-12) for pair in rated(skills, places)
     ]
+
+
+async def test_newcomers_are_those_without_a_game_of_the_kind_that_counts(store: SqliteStore) -> None:
+    await record(store, Played({1: 1, 2: 2}), guild=5)
+    await record(store, Played({3: 1, 4: 2}, moves=7), guild=5)
+    await record(store, Played({5: 1}, moves=99), guild=5)
+    assert list(await store.scores.newcomers("pigs", [1, 2, 3, 4, 5, 6])) == [3, 4, 5, 6]
+    assert list(await store.scores.newcomers("wolves", [1, 2])) == [1, 2]
+    await store.people.anonymise(1, "Former player", OwnChoices)
+    assert list(await store.scores.newcomers("pigs", [1, 2])) == [1]

@@ -104,6 +104,7 @@ SPELT = (score_texts.month_name, score_texts.season_name, score_texts.this_month
 """Sentences that say a value in other words."""
 OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_pings: {"choices": OwnChoices()},
+    settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
     seat_texts.take_seat_label: {"name": plain("NAME")},
 }

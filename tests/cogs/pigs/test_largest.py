@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from bot.display.common import COUNT
 from bot.display.drawing import Drawing
+from bot.display.payload import edited_message
 from bot.model.preferences import TableStyle
 from rules.chance import Secret
 from rules.game import Step as GameStep
-from rules.pigs.events import Left
+from rules.pigs.events import Event, Left
 from rules.pigs.state import Part, State
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.contract import Moment
-from tests.cogs.drawing import check_hostile
+from tests.cogs.drawing import LONGEST, TableDrawer, check_hostile
+from tests.cogs.faces import drawn_faces
 from tests.cogs.pigs.drawn import DRAWER, FACE, MANY, YARDS, draw, last_log, longest_log
+from tests.limits import faults
+from tests.pictures import draw_all
 from tests.rules.pigs.table import table as laid
+
+PICTURED, EMOJIS = drawn_faces()
+draw_all(EMOJIS)
+ids_of_pictures = EMOJIS.ids.values()
+
+
+def with_pictures(state: State, events: Sequence[Event]) -> dict[str, Any]:
+    """Draw a table with a picture for every word; give what is sent."""
+    drawer = TableDrawer(PICTURED["pigs"])
+    return edited_message(drawer.drawn(drawer.seated(state), events[-6:]), LONGEST, EMOJIS).body
 
 
 def ids(drawing: Drawing) -> list[str]:
@@ -36,6 +54,23 @@ async def test_tables_at_their_largest(yards: list[str], step: Step, veteran: bo
         return
     drawing = await draw(state, last_log() if step is Step.OVER else longest_log(), style=style)
     assert len(drawing.fields) >= 2 or style is TableStyle.COMPACT
+
+
+@pytest.mark.parametrize("yards", YARDS.values(), ids=YARDS)
+@pytest.mark.parametrize("step", Step)
+def test_tables_at_their_largest_fit_with_pictures_too(yards: list[str], step: Step) -> None:
+    dice = "" if step is Step.ROLL else "WWRRR"
+    drawn = with_pictures(laid(*yards, seats=5, dice=dice, phase=step, each="2222"), longest_log())
+    assert faults(drawn, ids_of_pictures) == []
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_usual_table_shows_only_pictures(seats: int) -> None:
+    yards = ["wd ww1 wr | sd sw", "bd sw1 sr | wd", "sw2 bw | sd1 sw1 ww", "wd | bd bw | sw sr", "sd sw1 bw | bd"]
+    state = laid(*yards[:seats], seats=seats, dice="WWRRD", phase=Step.REROLL, each="0012")
+    (embed,) = with_pictures(state, longest_log()[:3])["embeds"]
+    assert not {"🚪", "🪟", "🔺", "🌾", "🇦"} & {*json.dumps(embed, ensure_ascii=False)}
+    assert "<:wood_window_pot:" in embed["description"]
 
 
 @pytest.mark.parametrize("part", Part)
