@@ -38,7 +38,9 @@ NEVER_LOADED = {
     "cogs": {"simcord", "sqlite3", "aiosqlite"},
 }
 """What a package loads neither itself nor through anything that it imports, also where that is for types only."""
-OF_WORDS = re.compile(r"bot/texts/\w+\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements)\.py")
+OF_WORDS = re.compile(
+    r"bot/texts/\w+\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements|coach|stories)\.py"
+)
 """The words of hosting, and of each game by their subject; the leaderboard has its own beside it."""
 RAW_NAMES = {"display_name", "global_name", "nick"}
 """What a person is called in Discord; so is ``person.name``, as it was stored."""

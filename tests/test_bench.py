@@ -11,6 +11,7 @@ from tests.bench._burst import outcome, shown
 from tests.bench._clicking import cpu_ms
 from tests.bench._report import BESIDE, report
 from tests.bench.clicks import Sizes, measure
+from tests.bench.clicks_per_turn import measure as presses_per_turn
 from tests.games import GAMES
 from tests.wire.world import Interaction, Message, World
 
@@ -19,6 +20,15 @@ def test_every_benchmark_can_be_run() -> None:
     found = dict(benchmarks())
     assert all(map(callable, found.values()))
     assert {"clicks", "leaders", "replay", "store_acts", "sweeper", "table_acts"} <= found.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_turn_of_every_game_takes_a_press_at_least(game: str) -> None:
+    figures = presses_per_turn([game], 1)
+    assert len(figures) == 2 * len(GAMES[game].info.seats)
+    assert all(figure >= 1 for figure in figures.values())
+    assert all(figures[name] <= figures[name.replace("kept_open", "opened")] for name in figures)
 
 
 @pytest.mark.slow

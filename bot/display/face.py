@@ -155,9 +155,9 @@ class Face(Protocol[S, M, E]):
     def press(self, scene: Scene[S], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Say what a control means to a seat, with the values chosen in a menu.
 
-        An Act is a move's text, which the rules may still refuse. A Select changes the seat's unfinished choice, and
-        with it what is drawn. IllegalMove (not to move, unreadable) when it means nothing now: controls of old
-        messages come too.
+        An Act is the text of a move, or of several that one click makes; the rules may still refuse it. A Select
+        changes the seat's unfinished choice, and with it what is drawn. IllegalMove (not to move, unreadable) when it
+        means nothing now: controls of old messages come too.
         """
 
     def call(self, _: Language, scene: Scene[S], seat: Seat) -> Call | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from bot.hosting.moves import made
 from bot.hosting.situation import AnyGame
 from bot.model.records import RESIGN, LogEntry, SeatChange, SeatEvent, Table
 from bot.model.seating import with_seat
@@ -112,4 +113,4 @@ def _played(game: AnyGame, state: Any, entry: LogEntry) -> Step[Any, Any]:
     chance = Recorded(entry.draws)
     if entry.move == RESIGN:
         return game.resign(state, entry.seat, chance)
-    return game.apply(state, entry.seat, game.parse_move(entry.move), chance)
+    return made(game, state, entry.seat, entry.move, chance)

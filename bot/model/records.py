@@ -180,7 +180,7 @@ class LogEntry:
     seat: Seat | None
     """Who moved; for the set-up, who begins."""
     move: str
-    """The move's text; ``new`` for the set-up, ``resign`` for resigning."""
+    """The move's text; ``new`` for the set-up, ``resign`` for resigning. Moves of one click have spaces between."""
     draws: tuple[Draw, ...]
     events: tuple[Any, ...] | Unreadable
     """The game's own events."""

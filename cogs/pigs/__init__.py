@@ -11,7 +11,7 @@ ABOUT = "The Three Little Pigs: dice, houses and a wolf"
 OPTIONS = {
     "variant": "Veteran: awards instead of points for flowerpots and houses",
     "twin_tiles": "House rule: four equal dice may buy two equal straw tiles",
-    "finish_round": "House rule: everybody gets the same number of turns",
+    "finish_round": "House rule: everyone gets the same number of turns",
 }
 
 

@@ -82,7 +82,7 @@ ACHIEVEMENTS = (
         "out-of-breath",
         "🍃",
         lambda _: _("Out of breath"),
-        lambda _: _("Have the wolf blow at a house of yours in vain."),
+        lambda _: _("Survive a wolf attack without losing a tile."),
         out_of_breath,
     ),
     Achievement(
@@ -90,7 +90,7 @@ ACHIEVEMENTS = (
         "💨",
         lambda _: _("Big and bad"),
         lambda _: _.n(
-            "Blow away a whole house of {count} tile.", "Blow away a whole house of {count} tiles or more.", WHOLE
+            "Blow down a house of at least {count} tile.", "Blow down a house of at least {count} tiles.", WHOLE
         ),
         big_bad_wolf,
     ),
@@ -106,8 +106,8 @@ ACHIEVEMENTS = (
         "🐺",
         lambda _: _("Still standing"),
         lambda _: _.n(
-            "Win although the wolf blew at your houses {count} time.",
-            "Win although the wolf blew at your houses {count} times or more.",
+            "Win although the wolf attacked you at least {count} time.",
+            "Win although the wolf attacked you at least {count} times.",
             VISITS,
         ),
         survivor,
@@ -116,7 +116,9 @@ ACHIEVEMENTS = (
         "village",
         "🏘️",
         lambda _: _("Village mayor"),
-        lambda _: _.n("End with {count} finished house.", "End with {count} finished houses or more.", VILLAGE),
+        lambda _: _.n(
+            "End with at least {count} finished house.", "End with at least {count} finished houses.", VILLAGE
+        ),
         village,
     ),
     Achievement(
@@ -131,7 +133,9 @@ ACHIEVEMENTS = (
         "🗼",
         lambda _: _("Room with a view"),
         lambda _: _.n(
-            "End with a finished house of {count} tile.", "End with a finished house of {count} tiles or more.", TALL
+            "End with a finished house of at least {count} tile.",
+            "End with a finished house of at least {count} tiles.",
+            TALL,
         ),
         tower,
     ),
@@ -139,7 +143,7 @@ ACHIEVEMENTS = (
         "brick-house",
         "🧱",
         lambda _: _("Built to last"),
-        lambda _: _("End with a finished house of brick alone."),
+        lambda _: _("End with a finished house all of brick."),
         brick_house,
     ),
 )

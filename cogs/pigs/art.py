@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from bot.display.art import Art as EveryArt
 from bot.display.emoji import Emoji
-from rules.pigs.state import DOOR, KINDS, ROOF, WINDOW, Face, House, Material, Part, Tile
+from rules.pigs.state import DOOR, KINDS, MATERIALS, ROOF, WINDOW, Face, House, Material, Part, Tile
 
-STRIP = 4
+STRIP = 5
 """Houses side by side; a phone shows no more in a line."""
 WHITE_DICE = 2
 """The first dice are white, the others black; only these have a wolf."""
@@ -24,6 +24,9 @@ _TILES = {
 _DICE = [{face: f"{colour}_die_{face}" for face in Face} for colour in ("white", "black")]
 _PLOTS = [f"plot_{chr(ord('a') + house)}" for house in range(26)]
 
+_FEW = 4
+"""Tiles that are shown one by one in a label."""
+_TOGETHER = "\N{WORD JOINER}"
 _AIR, _GAP = "air", "gap"
 """The empty space of a tile, and the one that keeps houses apart."""
 
@@ -45,6 +48,7 @@ class Art(EveryArt):
     pot: Emoji
     house: Emoji
     site: Emoji
+    huffing_wolf: Emoji
     air: Emoji
 
     def words(self) -> dict[str, tuple[Emoji, ...]]:
@@ -70,13 +74,13 @@ class Art(EveryArt):
         """Draw a kind of tile: its part, then what it is made of."""
         return self[_TILES[material, part][0]]
 
-    def tiles(self, tiles: Sequence[Tile]) -> str:
-        """Draw tiles in a row; flowerpots are on the pictures only."""
-        return "".join(self.texts(map(_tile, tiles)))
+    def tile(self, tile: Tile) -> str:
+        """Draw a tile; its flowerpots are on the picture only."""
+        return self[tile_word(tile)]
 
     def tile_button(self, tile: Tile) -> str:
         """Return what stands for a tile on a button."""
-        return self.button(_tile(tile))
+        return self.button(tile_word(tile))
 
     def pots(self, number: int) -> str:
         """Draw flowerpots in a row."""
@@ -94,18 +98,30 @@ class Art(EveryArt):
         """Return the letter, A to Z, of a player's house, counted from 0; what comes after Z has no picture."""
         return self[_PLOTS[house]] if house < len(_PLOTS) else _letter(house)
 
-    def yard(self, houses: Sequence[House]) -> str:
-        """Draw a player's houses upright, side by side, each over its letter."""
+    def lying(self, house: House) -> str:
+        """Draw a house on its side, from the bottom up, which no line break parts."""
+        return _TOGETHER.join(self.texts(map(tile_word, house.tiles)))
+
+    def materials(self, house: House) -> str:
+        """Say what a house is made of, for labels: every tile of a low house, how many of each in a high one."""
+        made_of = [tile.material for tile in house.tiles]
+        if len(made_of) <= _FEW:
+            return "".join(map(self.of, sorted(made_of, key=MATERIALS.index)))
+        return " ".join(f"{self.of(kind)}{made_of.count(kind)}" for kind in MATERIALS if kind in made_of)
+
+    def yard(self, houses: Sequence[House], sign: str) -> str:
+        """Draw a player's houses upright, side by side, each over its letter, and the sign to their right."""
         rows = []
         for start in range(0, len(houses), STRIP):
             strip = houses[start : start + STRIP]
             tallest = max(house.height for house in strip)
             for level in range(tallest - 1, -1, -1):
-                tiles = [_tile(house.tiles[level]) if level < house.height else _AIR for house in strip]
+                tiles = [tile_word(house.tiles[level]) if level < house.height else _AIR for house in strip]
                 while tiles[-1] == _AIR:
                     tiles.pop()
                 rows.append(self[_GAP].join(self.texts(tiles)))
             rows.append((2 * self[_GAP]).join(self.letter(start + index) for index in range(len(strip))))
+        rows[-1] += f" {sign}"
         return "\n".join(rows)
 
 
@@ -113,6 +129,7 @@ def _letter(house: int) -> str:
     return chr(ord("🇦") + house)
 
 
-def _tile(tile: Tile) -> str:
+def tile_word(tile: Tile) -> str:
+    """Give the word of a tile; no picture has more flowerpots than any tile in the box."""
     words = _TILES[tile.material, tile.part]
     return words[min(tile.pots, len(words) - 1)]

@@ -1,48 +1,79 @@
-"""A player in a line or two, for compact tables."""
+"""A player in a line or two: the sign at a yard, and all there is to say on compact tables."""
 
 from __future__ import annotations
+
+import math
+from collections.abc import Sequence
 
 from bot.display.face import Scene
 from bot.language import Language
 from bot.texts import game as every_game
 from cogs.pigs import words
 from cogs.pigs.art import Art
+from cogs.pigs.worth import Worth
 from rules.game import Score
+from rules.pigs.game import Pigs
 from rules.pigs.score import AwardLine
-from rules.pigs.state import MATERIALS, House, Phase, State
+from rules.pigs.state import House, Phase, State
 
 _TOGETHER = "\N{WORD JOINER}"
+_ROW = 15
+"""Pictures side by side that a phone shows in a line: between pictures it breaks lines where it likes."""
+_LETTER = 0.5
+_NUMBERS = 6
+"""The pictures that are as wide as a letter of a name, and as all that is said of points."""
 
 
 class Summary:
     """Describes players in short."""
 
-    def __init__(self, art: Art) -> None:
+    def __init__(self, game: Pigs, art: Art) -> None:
         self._art = art
+        self._worth = Worth(game)
 
     def player(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Describe a player's houses: the active player's tile by tile, the others' by material."""
-        state = scene.seen.state
-        active = score.seat == state.seat
-        tell = self._tiles if active else self._materials
-        houses = [tell(index, house) for index, house in enumerate(state.board.yards[score.seat])]
-        line = " ".join([self.name(_, scene, score), *(houses or [words.no_house(_)])])
-        return f"▶️ {line}" if active else line
+        """Describe a player and the houses, with as many in a line as a phone shows."""
+        mark = "▶️ " if score.seat == scene.seen.state.seat else ""
+        yard = scene.seen.state.board.yards[score.seat]
+        sign = f"{mark}{self._with_pots(self.name(_, scene, score), yard)}"
+        if not yard:
+            return f"{sign} · {words.no_house(_)}"
+        taken = len(scene.plain_names[score.seat].in_label) * _LETTER + _NUMBERS + bool(mark)
+        return "\n".join(self._rows(sign, math.ceil(taken), yard))
 
-    def name(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Name a player with points and awards."""
-        board, name = scene.seen.state.board, scene.names[score.seat]
-        over = scene.seen.state.phase is Phase.OVER
-        left = score.seat in board.resigned and not over
-        said = every_game.gone(_, name) if left else words.standing(_, name, score.total)
+    def sign(self, _: Language, scene: Scene[State], score: Score) -> str:
+        """Name a player with points, those in the making, awards, and flowerpots."""
+        making = self._making(scene, score)
+        said = self.name(_, scene, score, words.in_the_making(_, making) if making else "")
+        return self._with_pots(said, scene.seen.state.board.yards[score.seat])
+
+    def name(self, _: Language, scene: Scene[State], score: Score, making: str | None = None) -> str:
+        """Name a player with points and awards, and what is in the ``making``, in short unless it is given."""
+        state, name = scene.seen.state, scene.names[score.seat]
+        if score.seat in state.board.resigned and state.phase is not Phase.OVER:
+            return f"**{every_game.gone(_, name)}**"
+        if making is None:
+            points = self._making(scene, score)
+            making = f"(+{points})" if points else ""
         awards = sum(isinstance(line, AwardLine) for line in score.lines)
-        return f"**{said}**" + (f" 🏅{awards}" if awards else "")
+        medals = f"🏅{_TOGETHER}{awards}" if awards else ""
+        return " ".join(filter(None, [f"**{words.standing_in_short(_, name, score.total)}**", making, medals]))
 
-    def _tiles(self, index: int, house: House) -> str:
-        return self._art.letter(index) + self._art.tiles(house.tiles)
+    def _making(self, scene: Scene[State], score: Score) -> int:
+        state = scene.seen.state
+        return 0 if state.phase is Phase.OVER else self._worth.in_the_making(state, score.seat)
 
-    def _materials(self, index: int, house: House) -> str:
-        materials = [tile.material for tile in house.tiles]
-        counts = [f"{self._art.of(kind)}{_TOGETHER}{materials.count(kind)}" for kind in MATERIALS if kind in materials]
-        mark = self._art.house if house.complete else self._art.site
-        return _TOGETHER.join((self._art.letter(index), mark, *counts))
+    def _with_pots(self, said: str, yard: Sequence[House]) -> str:
+        pots = sum(house.pots for house in yard)
+        return f"{said} {self._art.pots(1)}{_TOGETHER}{pots}" if pots else said
+
+    def _rows(self, sign: str, taken: int, yard: Sequence[House]) -> list[str]:
+        """Put houses behind the sign, which takes the place of so many pictures, and below it."""
+        rows, room = [[sign]], _ROW - taken
+        for index, house in enumerate(yard):
+            room -= 1 + house.height
+            if room < 0:
+                rows.append([])
+                room = _ROW - 1 - house.height
+            rows[-1].append(_TOGETHER.join((self._art.letter(index), self._art.lying(house))))
+        return [" ".join(row) for row in rows]

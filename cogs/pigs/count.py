@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.display.drawing import Field
 from bot.display.face import Scene
@@ -11,9 +11,10 @@ from bot.model.ranking import marked_seats, ranking
 from bot.texts import game as every_game
 from cogs.pigs import words
 from cogs.pigs.art import Art
-from rules.game import Line
+from rules.game import Line, Seat
+from rules.pigs.events import WHOLE_HOUSE, Award
 from rules.pigs.game import Pigs
-from rules.pigs.score import AwardLine, HouseLine, HousesLine, PotsLine
+from rules.pigs.score import AwardLine, HouseLine, HousesLine, PotsLine, final_awards
 from rules.pigs.state import House, State
 
 
@@ -31,41 +32,50 @@ class Count:
         fields = []
         for mark, seat in marked_seats(scene.table, self._game, state):
             name = words.standing(_, scene.names[seat], scores[seat].total)
-            lines = "\n".join(score_line(_, self._art, state.board.yards[seat], line) for line in scores[seat].lines)
+            lines = "\n".join(self._lines(_, state.board.yards[seat], scores[seat].lines))
             fields.append(Field(f"{mark} {name}", lines or words.no_house(_)))
         return tuple(fields)
 
     def winners(self, _: Language, scene: Scene[State]) -> str:
         """Announce who has won."""
-        first = ranking(scene.table, self._game, scene.seen.state)[0]
-        return every_game.winners(_, [scene.names[seat] for seat in first])
+        return every_game.winners(_, [scene.names[seat] for seat in self._first(scene)])
 
+    def tie_break(self, _: Language, scene: Scene[State]) -> Iterator[str]:
+        """Say why one of several players with the most points has won, if that is so."""
+        state, first = scene.seen.state, self._first(scene)
+        scores = self._game.scores(state)
+        most = scores[first[0]].total
+        if any(score.total == most for score in scores if score.seat not in (*first, *state.board.resigned)):
+            yield words.tie_break(_, len(state.board.complete(first[0])))
 
-def score_line(_: Language, art: Art, yard: Sequence[House], line: Line) -> str:
-    """Write a line of the count: the points, and what for."""
-    match line:
-        case HouseLine(points, index):
-            house = yard[index]
-            letter, tiles = art.letter(index), art.tiles(house.tiles)
-            if not line.complete:
-                return _("{letter} {tiles} no roof: 0", letter=letter, tiles=tiles)
-            return _("{letter} {tiles} = {points}", letter=letter, tiles=tiles, points=points)
-        case PotsLine(points, pots):
-            return _.n(
-                "{icon} {count} flowerpot = {points}",
-                "{icon} {count} flowerpots = {points}",
-                pots,
-                icon=art.pots(1),
-                points=points,
-            )
-        case HousesLine(points, houses):
-            return _.n(
-                "{icon} {count} finished house = {points}",
-                "{icon} {count} finished houses = {points}",
-                houses,
-                icon=art.house,
-                points=points,
-            )
-        case AwardLine(points, award):
-            return _("🏅 {award} = {points}", award=words.award(_, award), points=points)
-    raise TypeError(f"no words for {line!r}")
+    def leaders(self, state: State) -> Mapping[Award, Seat | None]:
+        """Say who has each award, or would have it if the game ended now."""
+        now = final_awards(state.board)
+        held = dict(zip(WHOLE_HOUSE, state.board.cards, strict=True))
+        return {award: held[award] if award in held else now.get(award) for award in Award}
+
+    def _first(self, scene: Scene[State]) -> Sequence[Seat]:
+        return ranking(scene.table, self._game, scene.seen.state)[0]
+
+    def _lines(self, _: Language, yard: Sequence[House], lines: Sequence[Line]) -> Iterator[str]:
+        roofless = [line.house for line in lines if isinstance(line, HouseLine) and not line.complete]
+        for line in lines:
+            if line.points:
+                yield self._line(_, yard, line)
+        if roofless:
+            yield words.no_roof(_, "".join(map(self._art.letter, roofless)), len(roofless))
+
+    def _line(self, _: Language, yard: Sequence[House], line: Line) -> str:
+        """Write a line of the count: what for, the points, and how they add up."""
+        match line:
+            case HouseLine(points, index):
+                values = [self._game.data.points.tile[tile.material] for tile in yard[index].tiles]
+                tiles = f"{self._art.letter(index)} {self._art.lying(yard[index])}"
+                return words.sum_of(_, tiles, points, values)
+            case PotsLine(points, pots):
+                return words.pots(_, self._art.pots(1), pots, points)
+            case HousesLine(points, houses):
+                return words.houses(_, self._art.house, houses, points)
+            case AwardLine(points, award):
+                return words.award_points(_, award, points)
+        raise TypeError(f"no words for {line!r}")

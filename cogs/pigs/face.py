@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.display.drawing import Drawing
-from bot.display.face import Face, Scene
+from bot.display.drawing import Button, Drawing
+from bot.display.face import FINAL, Call, Face, Scene, Sketch
 from bot.language import Language
+from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.pigs import news, words
+from bot.model.ranking import ranking
+from cogs.pigs import news, stories, words
 from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art
 from cogs.pigs.board import BoardDrawing
 from cogs.pigs.controls import Controls
 from cogs.pigs.looks import Looks
 from cogs.pigs.pages import pages
+from cogs.pigs.picture import Yard, paint
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.pigs.events import Event
 from rules.pigs.game import Pigs
@@ -63,6 +66,36 @@ class PigsFace(Face[State, Move, Event]):
         if seat not in self.game.to_move(scene.seen.state):
             raise IllegalMove(NOT_TO_MOVE)
         return self._controls.press(scene, what, values)
+
+    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call | None:
+        """Call a player with the first button of the turn's next step."""
+        state = scene.seen.state
+        items = [item for row in self._controls.own_rows(_, scene) for item in row]
+        button = next((item for item in items if isinstance(item, Button) and not item.disabled), None)
+        if button is None:
+            return None
+        placed = self._controls.chosen(state, scene.selection(seat))
+        return Call(words.task(_, state, self.game.rolls_left(state), placed.tile if placed else None), button)
+
+    def picture(self, _: Language, scene: Scene[State], what: str) -> Sketch | None:
+        """Sketch all yards at the end of the game."""
+        if what != FINAL:
+            return None
+        state = scene.seen.state
+        first, scores = ranking(scene.table, self.game, state)[0], self.game.scores(state)
+        yards = tuple(
+            Yard(scene.plain_names[seat].in_label, str(scores[seat].total), seat in first, houses)
+            for seat, houses in enumerate(state.board.yards)
+        )
+        return Sketch("yards", yards, words.picture(_, [(yard.name, len(yard.houses)) for yard in yards]), paint)
+
+    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+        """Say what everybody will remember of a move: mostly the wolf."""
+        return stories.moment(_, self._art, events, names)
+
+    def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
+        """Tell the most remarkable things of a finished game."""
+        return stories.highlights(_, self._art, finished, names)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import assert_never
 
 from bot.language import Language, later
@@ -29,8 +28,8 @@ from rules.pigs.events import (
 )
 
 WASTED = {
-    Lack.PURCHASE: later("💤 {name}'s dice buy nothing. The turn is over."),
-    Lack.TARGET: later("💤 No house to blow on: the wolf trots off, and {name}'s turn is over."),
+    Lack.PURCHASE: later("💤 {name} can't buy anything with these dice."),
+    Lack.TARGET: later("💤 There is no house to blow at: the wolf trots off, and {name}'s turn is over."),
 }
 
 ENDINGS = {
@@ -41,14 +40,24 @@ ENDINGS = {
 
 
 def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeName]) -> list[str]:
-    """Describe events, a line each; of a turn's rolls only the last."""
-    idle = {index for index, (event, after) in enumerate(pairwise(events)) if _is_rerolled(event, after)}
-    lines = [tell(_, art, event, names) for index, event in enumerate(events) if index not in idle]
+    """Describe events, a line each; not what the next event makes idle."""
+    following: list[Event | None] = [*events[1:], None]
+    lines = [
+        tell(_, art, event, names)
+        for event, after in zip(events, following, strict=True)
+        if after is None or not _is_idle(event, after)
+    ]
     return [line for line in lines if line]
 
 
-def _is_rerolled(event: Event, after: Event) -> bool:
-    return isinstance(event, Rolled) and isinstance(after, Rolled)
+def _is_idle(event: Event, after: Event) -> bool:
+    """Say whether nobody wants to know of an event any more: a roll, unless it led to nothing, or what has come now."""
+    match event, after:
+        case (WolfCame(), Blown()) | (EndNear(), GameOver()):
+            return True
+        case Rolled(), _:
+            return not isinstance(after, TurnWasted)
+    return False
 
 
 def tell(_: Language, art: Art, event: Event, names: Sequence[SafeName]) -> str:
@@ -65,15 +74,17 @@ def tell(_: Language, art: Art, event: Event, names: Sequence[SafeName]) -> str:
         case AwardWon(seat, award):
             return _("🏅 {name} wins an award: {award}!", name=names[seat], award=words.award(_, award))
         case WolfCame(seat):
-            return _("{wolf} The wolf comes for {name}'s turn!", wolf=art.wolf, name=names[seat])
+            return _("{wolf} {name} rolled two wolves: the wolf is coming!", wolf=art.wolf, name=names[seat])
         case Blown():
             return _blown(_, art, event, names)
         case TurnWasted():
             return _(WASTED[event.lack], name=names[event.seat])
         case EndNear(empty, after_round):
             if after_round:
-                return _.n("⏳ {count} stack is empty: last round!", "⏳ {count} stacks are empty: last round!", empty)
-            return _.n("⏳ {count} stack is empty: last turn!", "⏳ {count} stacks are empty: last turn!", empty)
+                return _.n(
+                    "⏳ {count} stack has run out: last round!", "⏳ {count} stacks have run out: last round!", empty
+                )
+            return _.n("⏳ {count} stack has run out: last turn!", "⏳ {count} stacks have run out: last turn!", empty)
         case Left(seat):
             return every_game.has_left(_, names[seat])
         case GameOver(reason):
@@ -85,35 +96,38 @@ def _bought(_: Language, art: Art, event: Bought, name: SafeName) -> str:
     values = {
         "name": name,
         "tile": words.tile(_, event.tile.material, event.tile.part),
-        "icon": art.kind(event.tile.material, event.tile.part),
-        "pots": art.pots(event.tile.pots),
+        "icon": f"{art.kind(event.tile.material, event.tile.part)}{art.pots(event.tile.pots)}",
         "house": art.letter(event.house),
     }
     if event.completes:
-        return _("{icon}{pots} {name} finishes house {house} with a {tile}!", **values)
+        return _("{icon} {name} finishes {house} with a {tile}!", **values)
     if event.begins:
-        return _("{icon}{pots} {name} begins house {house} with a {tile}.", **values)
-    return _("{icon}{pots} {name} adds a {tile} to house {house}.", **values)
+        return _("{icon} {name} starts {house} with a {tile}.", **values)
+    return _("{icon} {name} adds a {tile} to {house}.", **values)
 
 
 def _blown(_: Language, art: Art, event: Blown, names: Sequence[SafeName]) -> str:
-    owner, house = names[event.target], art.letter(event.house)
-    lines = [
-        _("{wolf} The wolf huffs and puffs at {name}'s house {house}…", wolf=art.wolf, name=owner, house=house),
-        _(
-            "The spinner turns… and stops on {icon} **{material}**!",
-            icon=art.of(event.material),
-            material=words.material(_, event.material),
-        ),
-    ]
+    values = {
+        "wolf": art.huffing_wolf,
+        "name": names[event.target],
+        "house": art.letter(event.house),
+        "icon": art.of(event.material),
+    }
     if not event.lost:
-        lines.append(_("Not a tile moves."))
-    else:
-        lines.append(_.n("One tile flies away.", "{count} tiles fly away.", len(event.lost)))
-    if event.fallen is not None:
-        lines.append(_("The roof falls in."))
+        return _("{wolf} {icon} {name}'s {house} stands firm: not a tile moves!", **values)
     if event.gone:
-        lines.append(_("Nothing is left of it."))
-    elif event.opened:
-        lines.append(_("It stands there without a roof."))
-    return " ".join(lines)
+        return _("{wolf} {icon} Nothing is left of {name}'s {house}!", **values)
+    tiles = len(event.lost)
+    if event.opened:
+        return _.n(
+            "{wolf} {icon} {name}'s {house} loses its roof!",
+            "{wolf} {icon} {name}'s {house} loses {count} tiles, the roof too!",
+            tiles,
+            **values,
+        )
+    return _.n(
+        "{wolf} {icon} {name}'s {house} loses {count} tile!",
+        "{wolf} {icon} {name}'s {house} loses {count} tiles!",
+        tiles,
+        **values,
+    )

@@ -25,18 +25,18 @@ def pages(_: Language, art: Art, data: PigsData) -> tuple[Drawing, ...]:
                 "Only **houses with a roof** count at the end. Every tile in them is worth points:\n"
                 "{straw} straw {straw_points} · {wood} wood {wood_points} · {brick} brick {brick_points}\n"
                 "and so is every {pot} flowerpot ({pot_points}) and every finished house ({house_points}).\n\n"
-                "But mind the {wolf}: {wolves} of them on your dice, and somebody's house is blown at!",
+                "But mind the {wolf}: {wolves} of them on your dice, and the wolf attacks somebody's house!",
                 **values,
             ),
         ),
         Drawing(
             _("🎲 Rolling"),
             _(
-                "On your turn you roll {dice} dice, up to **{rolls} times**. Tap the dice that you want to roll "
-                "again, then press Reroll. You may roll dice again that you kept before, "
-                "and you may stop at any time.\n\n"
+                "On your turn you roll {dice} dice, up to **{rolls} times**. A blue button keeps the best dice and "
+                "rolls the others; or tap the dice that you want to roll again and press Reroll. You may reroll dice "
+                "that you kept before, and you may stop at any time by buying.\n\n"
                 "A die that shows a {wolf} stays as it is for the whole turn. As soon as **{wolves}** show a wolf, "
-                "your turn is over: nothing can be bought, and the wolf comes.\n\n"
+                "your turn is over: you can't buy anything, and the wolf comes.\n\n"
                 "What is on the dice:\n{faces}",
                 **values,
             ),
@@ -44,24 +44,25 @@ def pages(_: Language, art: Art, data: PigsData) -> tuple[Drawing, ...]:
         Drawing(
             _("🛒 Buying"),
             _(
-                "Dice of one symbol buy a tile of that part. It takes\n"
+                "Dice with the same symbol buy that part of a house. It takes\n"
                 "**{straw_cost}** dice for {straw} straw,\n"
                 "**{wood_cost}** dice for {wood} wood,\n"
                 "**{brick_cost}** dice for {brick} brick.\n"
-                "You may use fewer than you have.\n\n"
+                "You may use fewer than you have. Each green button buys a tile and puts it where it says: "
+                "“Straw → A” goes to your house A.\n\n"
                 "You get the top tile of its stack; flowerpots {pot} on it are shown.\n\n"
-                "With what is left of your dice you may buy a second tile, if it differs from the first in part "
-                "or material. If you can buy, you must buy at least one.",
+                "With the dice that are left you may buy a second tile, if it differs from the first in part "
+                "or material. If you can buy something, you must.",
                 **values,
             ),
         ),
         Drawing(
             _("{house} Building", **values),
             _(
-                "A house begins with a door or a window. Windows go on top, as many as you like. "
+                "A house starts with a door or a window. Windows go on top, as many as you like. "
                 "One door may be slid under windows, as long as there is no roof.\n\n"
                 "A {roof} roof finishes a house, with or without a door. Then nothing more can be added.\n\n"
-                "You may have any number of houses at once and mix materials as you like. What is placed stays.",
+                "You may build any number of houses at once and mix materials as you like. Tiles stay where they are.",
                 **values,
             ),
         ),
@@ -70,22 +71,22 @@ def pages(_: Language, art: Art, data: PigsData) -> tuple[Drawing, ...]:
             _(
                 "{wolves} wolves on your dice? Choose an opponent's house, finished or not. Then the spinner turns. "
                 "On it are\n{spinner}\n\n"
-                "All tiles of that material leave that house and the game. What stood on them stays, but a roof "
-                "alone falls in too. A house without its roof can be built on again.",
+                "All tiles of the material where it stops leave that house and the game. What stood on them stays, "
+                "but a roof alone falls in too. A house that has lost its roof can be built on again.",
                 **values,
             ),
         ),
         Drawing(
             _("🏁 The end"),
             _(
-                "The game ends after the turn in which as many stacks are empty as there are players. "
-                "Most points win; among equals whoever has more finished houses.\n\n"
+                "The game ends after the turn in which as many stacks have run out as there are players. "
+                "Most points win; ties go to more finished houses.\n\n"
                 "**Veteran:** pots and houses give no points. Instead there are awards: {whole_points} points to the "
                 "first who finishes a house with door, window and roof all of {straw}, all of {wood}, all of {brick}; "
                 "and at the end {end_points} points each for most pots, most finished houses, and the tallest "
-                "finished house with a door. A tie for one of these: nobody gets it.\n\n"
+                "finished house with a door. If there is a tie for one of these, nobody gets it.\n\n"
                 "**Twin tiles:** equal dice may buy two equal straw tiles.\n"
-                "**Finish the round:** everybody gets the same number of turns.",
+                "**Finish the round:** everyone gets the same number of turns.",
                 **values,
             ),
         ),

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.language import Language, later
 from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.pigs.art import Art
-from rules.game import IllegalMove
-from rules.pigs.events import (
-    Award,
-)
+from rules.game import IllegalMove, Seat
+from rules.pigs.events import Award
+from rules.pigs.game import Pigs
 from rules.pigs.refusals import Refusal
-from rules.pigs.state import House, Material, Part, Phase, State, Tile
+from rules.pigs.state import MATERIALS, Material, Part, Phase, State, Tile
 
 PITCH = later("Roll dice, build houses of straw, wood and brick, and fear the wolf.")
 
-MATERIALS = {Material.STRAW: later("straw"), Material.WOOD: later("wood"), Material.BRICK: later("brick")}
+MATERIAL_NAMES = {Material.STRAW: later("straw"), Material.WOOD: later("wood"), Material.BRICK: later("brick")}
 
 TILES = {
     (Material.STRAW, Part.DOOR): later("straw door"),
@@ -29,6 +28,15 @@ TILES = {
     (Material.BRICK, Part.DOOR): later("brick door"),
     (Material.BRICK, Part.WINDOW): later("brick window"),
     (Material.BRICK, Part.ROOF): later("brick roof"),
+}
+
+SHORT_AWARDS = {
+    Award.ALL_STRAW: later("all straw"),
+    Award.ALL_WOOD: later("all wood"),
+    Award.ALL_BRICK: later("all brick"),
+    Award.MOST_POTS: later("most pots"),
+    Award.MOST_HOUSES: later("most houses"),
+    Award.TALLEST: later("tallest"),
 }
 
 AWARDS = {
@@ -64,35 +72,35 @@ EFFECTS = {
 
 REFUSALS = {
     **every_game.REFUSALS,
-    Refusal.MUST_ROLL: later("Your turn begins with a roll: press Roll."),
-    Refusal.HAS_ROLLED: later("You have rolled already: tap dice and press Reroll, or build."),
-    Refusal.STILL_ROLLING: later("You are still rolling. Press Build when you want to buy with the dice as they lie."),
-    Refusal.NO_ROLLS_LEFT: later("You have rolled {rolls} times, and that is all for this turn."),
-    Refusal.ROLLING_OVER: later("You have stopped rolling. Now buy with the dice as they lie."),
-    Refusal.NOTHING_TO_REROLL: later("Tap the dice that you want to roll again first."),
+    Refusal.MUST_ROLL: later("Your turn starts with a roll: press Roll."),
+    Refusal.HAS_ROLLED: later("You have already rolled: roll some dice again, or buy."),
+    Refusal.STILL_ROLLING: later("You are still rolling. Use the green buttons to buy with the dice as they are."),
+    Refusal.NO_ROLLS_LEFT: later("You have rolled {rolls} times, which is all you get in a turn."),
+    Refusal.ROLLING_OVER: later("You have stopped rolling. Now buy with the dice as they are."),
+    Refusal.NOTHING_TO_REROLL: later("First tap the dice that you want to roll again."),
     Refusal.NO_SUCH_DIE: later("There are only {dice} dice."),
     Refusal.WOLF_LOCKED: later("A die that shows a wolf stays as it is for the whole turn."),
-    Refusal.WOLF_IS_HERE: later("The wolf is here! Choose a house for it to blow on."),
-    Refusal.NO_WOLF: later("No wolf has come: {wolves} of the {needs} that it takes are on the dice."),
+    Refusal.WOLF_IS_HERE: later("The wolf is here! Choose a house for it to blow at."),
+    Refusal.NO_WOLF: later("The wolf has not come: your dice show {wolves} of the {needs} wolves it takes."),
     Refusal.MUST_BUY: later("Your dice can buy something, so you must buy at least one tile."),
-    Refusal.DICE_TOO_FEW: later("A {tile} costs {needs} dice with its symbol, and you can use {have}."),
+    Refusal.DICE_TOO_FEW: later("A {tile} costs {needs} dice with its symbol, and you have {have}."),
     Refusal.STACK_EMPTY: later("There is no {tile} left."),
-    Refusal.SAME_TILE_TWICE: later("You have bought a {tile} in this turn. The second tile must be a different one."),
-    Refusal.ROOF_NEEDS_HOUSE: later("A roof needs a house to go on: a door or a window first."),
+    Refusal.SAME_TILE_TWICE: later("You already bought a {tile} this turn. The second tile must be a different one."),
+    Refusal.ROOF_NEEDS_HOUSE: later("A roof needs a house: start one with a door or a window."),
     Refusal.NO_SUCH_HOUSE: later("There is no such house."),
-    Refusal.HOUSE_COMPLETE: later("That house has its roof and takes nothing more."),
-    Refusal.HOUSE_HAS_DOOR: later("That house has its door already."),
+    Refusal.HOUSE_COMPLETE: later("That house has its roof: nothing more can be added."),
+    Refusal.HOUSE_HAS_DOOR: later("That house already has a door."),
     Refusal.NO_SUCH_SEAT: later("Nobody sits there."),
-    Refusal.OWN_HOUSE: later("Nobody blows on their own house. Choose an opponent's."),
-    Refusal.EMPTY_HANDED: later("{name} has no house to blow on. Choose somebody else."),
-    Refusal.HAS_LEFT: later("You have left this game already."),
+    Refusal.OWN_HOUSE: later("You can't blow at your own house. Choose an opponent's."),
+    Refusal.EMPTY_HANDED: later("{name} has no house to blow at. Choose another player."),
+    Refusal.HAS_LEFT: later("You have already left this game."),
     Refusal.GAME_OVER: later("This game is over."),
 }
 
 
 def material(_: Language, material: Material) -> str:
     """Name a material in the middle of a sentence."""
-    return _(MATERIALS[material])
+    return _(MATERIAL_NAMES[material])
 
 
 def tile(_: Language, material: Material, part: Part) -> str:
@@ -121,25 +129,69 @@ def award(_: Language, award: Award) -> str:
     return _(AWARDS[award])
 
 
-def task(_: Language, art: Art, state: State, rolls_left: int, placed: Tile | None) -> str:
-    """Say what the active player has to do now; ``placed`` is the bought tile that must be placed."""
+def awards(_: Language, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
+    """Say who has each award now."""
+    held = [
+        _("{award}: {name}", award=_(SHORT_AWARDS[award]), name=names[seat])
+        for award, seat in leaders.items()
+        if seat is not None
+    ]
+    return _("🏅 {awards}", awards=" · ".join(held)) if held else _("🏅 Nobody leads an award.")
+
+
+def title(_: Language, icon: str, name: str, stacks: int) -> str:
+    """Head a table with how near the end is."""
+    if stacks <= 0:
+        return _("{icon} {name} · the end is here", icon=icon, name=name)
+    return _.n(
+        "{icon} {name} · ends when {count} more stack runs out",
+        "{icon} {name} · ends when {count} more stacks run out",
+        stacks,
+        icon=icon,
+        name=name,
+    )
+
+
+def task(_: Language, state: State, rolls_left: int, placed: Tile | None) -> str:
+    """Say what the active player has to do now; ``placed`` is the tile that was chosen and must be placed."""
+    if placed is not None:
+        return _("where does the {tile} go?", tile=tile(_, placed.material, placed.part))
     match state.phase:
         case Phase.ROLL:
             return _("roll the dice")
         case Phase.REROLL:
-            return _.n(
-                "tap dice to roll again ({count} roll left), or build",
-                "tap dice to roll again ({count} rolls left), or build",
-                rolls_left,
-            )
-        case Phase.BUY if placed is not None:
-            return _("where does the {tile} go?", tile=tile(_, placed.material, placed.part))
+            return _.n("roll again ({count} roll left) or buy", "roll again ({count} rolls left) or buy", rolls_left)
         case Phase.BUY if state.bought:
-            return _("buy a second tile, or not")
+            return _("buy a second tile or finish")
         case Phase.BUY:
             return _("buy a tile")
         case _:
-            return _("{wolf} choose a house for the wolf to blow on", wolf=art.wolf)
+            return _("send the wolf to a house")
+
+
+def hint(_: Language, art: Art, game: Pigs, state: State, placed: Tile | None) -> str:
+    """Show what the task is about, in a line; dice that are on the buttons are not shown again."""
+    if placed is not None:
+        return f"{art.tile(placed)} {art.pots(placed.pots)}".strip()
+    match state.phase:
+        case Phase.ROLL:
+            return ""
+        case Phase.REROLL if state.locked:
+            return _("{wolf} A second wolf ends your turn!", wolf=art.wolf)
+        case Phase.REROLL:
+            return _("Tap the dice to roll again, or keep some.")
+        case Phase.BUY:
+            return art.dice(state.dice)
+        case _:
+            return chances(_, art, game.data.faces.spinner)
+
+
+def chances(_: Language, art: Art, spinner: Sequence[Material]) -> str:
+    """Say how likely the spinner is to stop at each material."""
+    return " · ".join(
+        _("{icon} {count} in {sides}", icon=art.of(kind), count=spinner.count(kind), sides=len(spinner))
+        for kind in MATERIALS
+    )
 
 
 def standing(_: Language, name: SafeName, points: int) -> str:
@@ -147,61 +199,114 @@ def standing(_: Language, name: SafeName, points: int) -> str:
     return _.n("{name} · {count} point", "{name} · {count} points", points, name=name)
 
 
+def standing_in_short(_: Language, name: SafeName, points: int) -> str:
+    """Name a player with the points so far, where there is little room."""
+    return _.n("{name} · {count} pt", "{name} · {count} pts", points, name=name)
+
+
+def in_the_making(_: Language, points: int) -> str:
+    """Say what houses without a roof would be worth."""
+    return _("(+{count} if roofed)", count=points)
+
+
 def no_house(_: Language) -> str:
     """Say that there are no houses yet."""
     return _("*no house yet*")
 
 
-def end_distance(_: Language, stacks: int) -> str:
-    """Say how near the end is."""
-    if stacks <= 0:
-        return _("Lately · the end is here")
+# ---- the count
+
+
+def sum_of(_: Language, tiles: str, points: int, values: Sequence[int]) -> str:
+    """Count a house, tile by tile."""
+    return _("{tiles} = {points} ({sum})", tiles=tiles, points=points, sum="+".join(map(str, values)))
+
+
+def pots(_: Language, icon: str, pots: int, points: int) -> str:
+    """Count flowerpots."""
     return _.n(
-        "Lately · ends when {count} more stack is empty", "Lately · ends when {count} more stacks are empty", stacks
+        "{icon} {count} flowerpot = {points}", "{icon} {count} flowerpots = {points}", pots, icon=icon, points=points
     )
 
 
-def end_line(_: Language, stacks: int) -> str:
-    """Say in a line how near the end is."""
-    if stacks <= 0:
-        return _("🏁 The end is here.")
-    return _.n("🏁 Ends when {count} more stack is empty.", "🏁 Ends when {count} more stacks are empty.", stacks)
+def houses(_: Language, icon: str, houses: int, points: int) -> str:
+    """Count finished houses."""
+    return _.n(
+        "{icon} {count} finished house = {points}",
+        "{icon} {count} finished houses = {points}",
+        houses,
+        icon=icon,
+        points=points,
+    )
 
 
-def reroll(_: Language, dice: int, left: int) -> str:
-    """Label the button that rolls chosen dice again."""
-    if dice == 0:
-        return _.n("Reroll ({count} left)", "Reroll ({count} left)", left)
-    return _.n("Reroll {count} die ({left} left)", "Reroll {count} dice ({left} left)", dice, left=left)
+def award_points(_: Language, award: Award, points: int) -> str:
+    """Count an award."""
+    return _("🏅 {award} = {points}", award=_(AWARDS[award]), points=points)
 
 
-def build(_: Language, possible: bool) -> str:
-    """Label the button that ends the rolling."""
-    return _("Build") if possible else _("Stop: nothing to buy")
+def no_roof(_: Language, letters: str, houses: int) -> str:
+    """Say which houses are worth nothing."""
+    return _.n("{letters} has no roof: no points", "{letters} have no roof: no points", houses, letters=letters)
 
 
-def tile_button(_: Language, art: Art, tile: Tile) -> str:
-    """Label the button that buys a tile."""
-    name = _(TILES[tile.material, tile.part]).capitalize()
-    return f"{name} {art.pots(tile.pots)}".strip()
+def tie_break(_: Language, houses: int) -> str:
+    """Say how a tie was broken."""
+    return _.n(
+        "The tie goes to more finished houses: {count} house.",
+        "The tie goes to more finished houses: {count} houses.",
+        houses,
+    )
 
 
-def place(_: Language, part: Part, house: int | None, yard: Sequence[House]) -> str:
-    """Describe a position for a bought tile."""
-    if house is None:
-        return _("New house")
-    if part is Part.DOOR:
-        return _("Under the window")
-    if part is Part.ROOF:
-        return _.n("Roof on {count} tile", "Roof on {count} tiles", yard[house].height)
-    return _.n("On top of {count} tile", "On top of {count} tiles", yard[house].height)
+# ---- what is told of a finished game
 
 
-def target(_: Language, house: House) -> str:
-    """Describe a house that the wolf may blow on."""
-    parts = [
-        f"{count} {_(MATERIALS[material])}"
-        for material in Material
-        if (count := sum(tile.material is material for tile in house.tiles))
-    ]
-    return ", ".join(parts)
+def feast(_: Language, art: Art, sender: SafeName, victim: SafeName, tiles: int) -> str:
+    """Tell of the wolf's worst visit."""
+    return _.n(
+        "{icon} {sender}'s wolf took {count} tile from {victim} in one breath.",
+        "{icon} {sender}'s wolf took {count} tiles from {victim} in one breath.",
+        tiles,
+        icon=art.huffing_wolf,
+        sender=sender,
+        victim=victim,
+    )
+
+
+def tallest(_: Language, art: Art, name: SafeName, floors: int) -> str:
+    """Tell of the tallest house."""
+    return _.n(
+        "{icon} {name} finished the tallest house: {count} tile high.",
+        "{icon} {name} finished the tallest house: {count} tiles high.",
+        floors,
+        icon=art.house,
+        name=name,
+    )
+
+
+def held(_: Language, name: SafeName, times: int) -> str:
+    """Tell whose house stood firm."""
+    return _.n(
+        "🍃 {name} faced the wolf {count} time without losing a tile.",
+        "🍃 {name} faced the wolf {count} times without losing a tile.",
+        times,
+        name=name,
+    )
+
+
+def visits(_: Language, art: Art, times: int, tiles: int) -> str:
+    """Tell how often the wolf came."""
+    came = _.n("{wolf} The wolf came {count} time", "{wolf} The wolf came {count} times", times, wolf=art.wolf)
+    return _.n("{came} and blew away {count} tile.", "{came} and blew away {count} tiles.", tiles, came=came)
+
+
+def no_wolf(_: Language, art: Art) -> str:
+    """Tell that the wolf blew at nobody."""
+    return _("{wolf} The wolf never blew at anybody.", wolf=art.wolf)
+
+
+def picture(_: Language, yards: Sequence[tuple[str, int]]) -> str:
+    """Describe the picture of all yards, each with its owner and the number of its houses."""
+    owners = [_.n("{name}: {count} house", "{name}: {count} houses", count, name=name) for name, count in yards]
+    return _("The yards at the end. {yards}.", yards=", ".join(owners))

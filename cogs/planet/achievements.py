@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from bot.model.achievements import Achievement, Finished
+from cogs.planet.names import ANIMALS
 from rules.game import Seat
 from rules.planet.box import Tally
 from rules.planet.events import Event
@@ -16,7 +17,6 @@ from rules.planet.tiles import Character, Thing
 
 Game: TypeAlias = Finished[State, Event]
 
-ANIMALS = (Thing.FOX, Thing.ELEPHANT, Thing.SNAKE, Thing.WHITE_SHEEP, Thing.GREY_SHEEP, Thing.BROWN_SHEEP)
 LAMPPOSTS = 12
 """Lampposts of a shining planet."""
 FAIR_SHARE = 8
@@ -98,7 +98,9 @@ def achievements(planet: Planet) -> tuple[Achievement, ...]:
             "🏮",
             lambda _: _("Shining in the night"),
             lambda _: _.n(
-                "Have {count} lamppost on your planet.", "Have {count} lampposts or more on your planet.", LAMPPOSTS
+                "Have at least {count} lamppost on your planet.",
+                "Have at least {count} lampposts on your planet.",
+                LAMPPOSTS,
             ),
             counts.shining,
         ),
@@ -120,7 +122,7 @@ def achievements(planet: Planet) -> tuple[Achievement, ...]:
             "fire",
             "🌋",
             lambda _: _("Playing with fire"),
-            lambda _: _("Win although you lose points for the most volcanoes."),
+            lambda _: _("Win even though you lose points for the most volcanoes."),
             fire,
         ),
         Achievement(
@@ -128,8 +130,8 @@ def achievements(planet: Planet) -> tuple[Achievement, ...]:
             "🎩",
             lambda _: _("In good company"),
             lambda _: _.n(
-                "Let every one of your characters score {count} point.",
-                "Let every one of your characters score {count} points or more.",
+                "Have each of your characters score at least {count} point.",
+                "Have each of your characters score at least {count} points.",
                 FAIR_SHARE,
             ),
             company,
@@ -139,8 +141,8 @@ def achievements(planet: Planet) -> tuple[Achievement, ...]:
             "🌳",
             lambda _: _("Overgrown"),
             lambda _: _.n(
-                "Let baobabs turn {count} tile of yours face down.",
-                "Let baobabs turn {count} tiles or more of yours face down.",
+                "Have baobabs turn at least {count} of your tiles face down.",
+                "Have baobabs turn at least {count} of your tiles face down.",
                 COVERED,
             ),
             counts.overgrown,
@@ -149,7 +151,7 @@ def achievements(planet: Planet) -> tuple[Achievement, ...]:
             "quiet",
             "🌱",
             lambda _: _("A quiet planet"),
-            lambda _: _("Make a planet without a visible volcano."),
+            lambda _: _("Finish your planet without a visible volcano."),
             quiet,
         ),
     )

@@ -1,11 +1,10 @@
-"""Drawing tiles and planets with emoji."""
+"""The emoji of tiles and planets."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from math import isqrt
 from typing import ClassVar
 
 from pydantic import model_validator
@@ -14,25 +13,34 @@ from bot.display.art import Art as EveryArt
 from bot.display.emoji import Emoji
 from rules.planet.tiles import Character, Kind, Thing, Tile
 
-WIDE = 2
-"""Emoji side by side on a tile; with more, a planet would be too wide for a phone."""
-LOW, HIGH = 2, 4
-"""The fewest and the most lines of emoji on a tile; a row is as high as its fullest tile."""
+PLACES = 9
+"""The most tiles that can be told apart by their numbers."""
+
+_STACKS = {
+    Kind.CENTRE: "centre_tile",
+    Kind.UPHILL: "uphill_edge",
+    Kind.DOWNHILL: "downhill_edge",
+    Kind.CHARACTER: "character_tile",
+}
+_EMPTY = {
+    Kind.CENTRE: "empty_centre",
+    Kind.UPHILL: "empty_uphill",
+    Kind.DOWNHILL: "empty_downhill",
+    Kind.CHARACTER: "empty_corner",
+}
 
 
 class Art(EveryArt):
     """The emoji of this game, from its data file; complete and without repetition."""
 
-    UNDRAWN: ClassVar[frozenset[str]] = frozenset({"game", "ground", "gap"})
+    UNDRAWN: ClassVar[frozenset[str]] = frozenset({"game", "kinds"})
 
     game: Emoji
-    hidden: Emoji
+    secret_character: Emoji
     face_down: Emoji
-    discard: Emoji
-    warning: Emoji
-    ground: Emoji
-    gap: Emoji
-    more: Emoji
+    discarded_tile: Emoji
+    baobab_warning: Emoji
+    picks_next: Emoji
     kinds: Mapping[Kind, Emoji]
     things: Mapping[Thing, Emoji]
     characters: Mapping[Character, Emoji]
@@ -42,52 +50,62 @@ class Art(EveryArt):
         _complete("kinds", self.kinds, Kind)
         _complete("things", self.things, Thing)
         _complete("characters", self.characters, Character)
-        single = (self.game, self.hidden, self.face_down, self.discard, self.warning, self.ground, self.gap, self.more)
+        single = (
+            self.game,
+            self.secret_character,
+            self.face_down,
+            self.discarded_tile,
+            self.baobab_warning,
+            self.picks_next,
+        )
         used = Counter([*single, *self.kinds.values(), *self.things.values(), *self.characters.values()])
         twice = [emoji for emoji, times in used.items() if times > 1]
         if twice:
             raise ValueError(f"these stand for more than one thing: {' '.join(twice)}")
         return self
 
+    def words(self) -> dict[str, tuple[Emoji, ...]]:
+        """Give the words: a stack and an empty place of its kind are two, and so are the numbers of open tiles."""
+        return {
+            **super().words(),
+            **{words[kind]: (emoji,) for words in (_STACKS, _EMPTY) for kind, emoji in self.kinds.items()},
+            **{_place(place): (f"{place}\ufe0f\u20e3",) for place in range(1, PLACES + 1)},
+            "planet": (self.game,),
+        }
+
     @property
     def covered(self) -> str:
         """The emoji of a tile that baobabs turned face down."""
         return self.things[Thing.COVERED_TILE]
 
-    def icons(self, tile: Tile) -> tuple[str, ...]:
-        """Return what is visible on a tile, as single emoji."""
-        who = () if tile.character is None else (self.characters[tile.character],)
-        return (*who, *(self.things[thing] for thing, number in tile.icons for _ in range(number)))
+    @property
+    def planet(self) -> str:
+        """The emoji of a planet."""
+        return self["planet"]
 
-    def square(self, cells: Sequence[tuple[Kind, Sequence[str] | None]]) -> str:
-        """Draw a planet from its cells, row by row: the kind of each cell and the emoji on its tile, None if empty."""
-        side = isqrt(len(cells))
-        rows = [cells[start : start + side] for start in range(0, len(cells), side)]
-        line = self.gap * (side * (WIDE + 1) - 1)
-        return f"\n{line}\n".join(self._row(row) for row in rows)
+    def stack(self, kind: Kind) -> str:
+        """Return the emoji of a stack and its tiles."""
+        return self[_STACKS[kind]]
 
-    def _row(self, row: Sequence[tuple[Kind, Sequence[str] | None]]) -> str:
-        height = min(HIGH, max(LOW, *(-(-len(shown or ()) // WIDE) for _, shown in row)))
-        tiles = [self._cell(kind, shown, height * WIDE) for kind, shown in row]
-        return "\n".join(
-            self.gap.join("".join(tile[start : start + WIDE]) for tile in tiles)
-            for start in range(0, height * WIDE, WIDE)
-        )
+    def empty(self, kind: Kind) -> str:
+        """Return the emoji of an empty place on a planet."""
+        return self[_EMPTY[kind]]
 
-    def _cell(self, kind: Kind, shown: Sequence[str] | None, room: int) -> Sequence[str]:
-        if shown is None:
-            return self.kinds[kind], *[self.gap] * (room - 1)
-        if len(shown) > room:
-            return *shown[: room - 1], self.more
-        return *shown, *[self.ground] * (room - len(shown))
+    def place(self, place: int) -> str:
+        """Return the emoji of a number from 1 to ``PLACES``."""
+        return self[_place(place)]
+
+    def icons(self, tile: Tile) -> str:
+        """Draw what is visible on a tile: its character and its icons."""
+        who = "" if tile.character is None else self.characters[tile.character]
+        return who + "".join(self.things[thing] * number for thing, number in tile.icons)
+
+
+def _place(place: int) -> str:
+    return f"tile_{place}"
 
 
 def _complete(name: str, given: Iterable[str], needed: type[StrEnum]) -> None:
     missing = [value.value for value in needed if value not in set(given)]
     if missing:
         raise ValueError(f"{name} lacks {', '.join(missing)}")
-
-
-def number(place: int) -> str:
-    """Return the emoji of a number from 1 to 9."""
-    return f"{place}\ufe0f\u20e3"

@@ -1,21 +1,26 @@
-"""The public drawing: the round's tiles, the planets in short, and the final count."""
+"""The public drawing: the planets in short, the round's tiles, and the final count."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from bot.display import common
 from bot.display.drawing import Drawing, Field
 from bot.display.face import Scene
 from bot.language import Language
 from bot.texts import game as every_game
-from cogs.planet import names as said
-from cogs.planet import words
-from cogs.planet.art import Art, number
+from cogs.planet import coach, words
+from cogs.planet.art import Art
 from cogs.planet.compact import Summary
 from cogs.planet.controls import Controls
 from cogs.planet.count import Count
+from cogs.planet.draft import Draft
+from cogs.planet.successor import successor
 from rules.planet.game import Planet
 from rules.planet.state import Phase, State
-from rules.planet.tiles import BACK, KINDS, Kind
+
+MOST_RECENT = 3
+"""How many of the latest moves stand on a table."""
 
 
 class BoardDrawing:
@@ -27,24 +32,25 @@ class BoardDrawing:
         self._colour = colour
         self._controls = Controls(game, art)
         self._count = Count(game, art)
+        self._draft = Draft(game, art)
         self._summary = Summary(game, art)
         self._rounds = len(game.box.cell_kinds())
 
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        recent_field = common.recent_field(_, scene)
+        recent_field = common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:]))
         fields: tuple[Field, ...] = ()
+        text = ""
         if scene.compact:
             text = "\n".join(self._compact(_, scene))
         elif state.phase is Phase.OVER:
             text = f"### {self._count.winners(_, scene)}"
             fields = (*self._count.fields(_, scene), recent_field)
         else:
-            text = words.round_line(_, self._art, state, self._rounds)
             fields = (*(self._summary.field(_, scene, score) for score in self._game.scores(state)), recent_field)
         return Drawing(
-            f"{self._art.game} {self._game.info.name}",
+            words.title(_, self._art, state, self._rounds),
             text,
             fields,
             now=None if state.phase is Phase.OVER else self._now(_, scene),
@@ -54,50 +60,19 @@ class BoardDrawing:
 
     def _now(self, _: Language, scene: Scene[State]) -> Field:
         state = scene.seen.state
-        task = every_game.heading(_, scene.names[state.seat], words.task(_, state))
-        lines = []
+        named = successor(self._game, scene)
+        task = words.task(_, state, None if named is None else scene.names[named])
+        lines = [coach.line(_, self._art, self._game, state) if state.seat in scene.learners else ""]
         if state.phase is Phase.STACK:
-            needs = self._game.needs(state, state.seat)
-            lines += [words.stack_line(_, self._art, kind, state.left[kind], needs[kind]) for kind in KINDS]
+            lines.append(words.needs(_, self._art, self._game.needs(state, state.seat)))
         else:
-            lines.append(self._tiles(_, scene) if scene.compact else draft(_, self._art, self._game, scene))
+            lines.append(self._draft.row(_, scene))
         if state.by_place:
             lines.append(words.secret(_, self._art))
-        return Field(task, "\n".join(filter(None, lines)))
-
-    def _tiles(self, _: Language, scene: Scene[State]) -> str:
-        """List the tiles on the table in a line; "" if the controls show them. Characters need more words."""
-        state = scene.seen.state
-        if state.draft.kind is Kind.CHARACTER or BACK in state.draft.table:
-            return draft(_, self._art, self._game, scene)
-        if state.phase is Phase.PICK:
-            return ""
-        faces = (said.face(_, self._art, self._game.tile(tile)) for tile in state.draft.table)
-        return " · ".join(f"{number(place)} {face}" for place, face in enumerate(faces, 1))
+        return Field(every_game.heading(_, scene.names[state.seat], task), "\n".join(filter(None, lines)))
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         state = scene.seen.state
         if state.phase is Phase.OVER:
             return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
-        return [
-            words.round_line(_, self._art, state, self._rounds),
-            *(self._summary.player(_, scene, score) for score in self._game.scores(state)),
-        ]
-
-
-def draft(_: Language, art: Art, game: Planet, scene: Scene[State]) -> str:
-    """Describe the tiles on the table, one per line, as far as the reader may see them."""
-    state = scene.seen.state
-    draft, name = state.draft, scene.names[state.draft.first]
-    if BACK in draft.table:
-        return f"{art.face_down * len(draft.table)} {words.looking(_, name)}"
-    lines = [
-        f"{number(place)} {said.described(_, art, game.tile(tile), game.data.points)}"
-        for place, tile in enumerate(draft.table, 1)
-    ]
-    if draft.face_down == BACK:
-        lines.append(words.face_down_tile(_, art, name))
-    elif draft.face_down is not None:
-        tile = game.tile(draft.face_down)
-        lines.append(f"{art.face_down} {said.described(_, art, tile, game.data.points)}")
-    return "\n".join(lines)
+        return [self._summary.player(_, scene, score) for score in self._game.scores(state)]

@@ -26,40 +26,36 @@ class Summary:
     def player(self, _: Language, scene: Scene[State], score: Score) -> str:
         """Describe a planet in a line: fully for the seat to move, otherwise its dangers and characters."""
         state = scene.seen.state
-        planet = self.field(_, scene, score)
         if score.seat == state.seat:
+            planet = self.field(_, scene, score)
             return f"**{planet.name}**\n{planet.value}"
         baobabs = self._game.data.numbers.baobabs
         tally = self._game.tally(state, score.seat)
         characters = [self._art.characters[line.character] for line in score.lines if isinstance(line, CharacterLine)]
-        hidden = self._art.hidden * state.planets[score.seat].count(BACK)
         parts = [
-            f"**{planet.name}**",
-            words.counts(_, self._art, tally, baobabs, said.DANGERS),
-            f"{''.join(characters)}{hidden}",
+            f"**{self._standing(_, scene, score)}**",
+            words.counts(self._art, tally, baobabs, said.DANGERS),
+            "".join(characters),
         ]
-        return "\u2002".join(filter(None, parts))
+        return words.SPACE.join(filter(None, parts))
 
     def field(self, _: Language, scene: Scene[State], score: Score) -> Field:
-        """Describe everything that is counted on a planet, and its characters."""
+        """Describe what a planet scores and everything that is counted on it."""
         state, seat = scene.seen.state, score.seat
-        name = words.standing(_, scene.names[seat], score.total)
+        name = self._standing(_, scene, score)
+        if seat not in state.resigned and (gist := words.gist(self._art, score.lines)):
+            name = f"{name} ({gist})"
+        return Field(name, self._counts(_, state, seat))
+
+    def _standing(self, _: Language, scene: Scene[State], score: Score) -> str:
+        state, seat = scene.seen.state, score.seat
+        mark = "▶️ " if seat == state.seat else "✅ " if seat in state.draft.picked else ""
         if seat in state.resigned:
-            name = every_game.gone(_, scene.names[seat])
-        return Field(f"{self._mark(state, seat)}{name}", self._short(_, state, score))
+            return mark + every_game.gone(_, scene.names[seat])
+        secret = state.planets[seat].count(BACK)
+        return mark + words.standing(_, self._art, scene.names[seat], score.total, secret)
 
-    def _mark(self, state: State, seat: Seat) -> str:
-        if seat == state.seat:
-            return "▶️ "
-        return "✅ " if seat in state.draft.picked else ""
-
-    def _short(self, _: Language, state: State, score: Score) -> str:
-        planet = state.planets[score.seat]
-        if not planet:
+    def _counts(self, _: Language, state: State, seat: Seat) -> str:
+        if not state.planets[seat]:
             return words.no_tile(_)
-        tally = self._game.tally(state, score.seat)
-        characters = [words.worth(_, self._art, line) for line in score.lines if isinstance(line, CharacterLine)]
-        if BACK in planet:
-            characters.append(words.hidden(_, self._art, planet.count(BACK)))
-        counts = words.counts(_, self._art, tally, self._game.data.numbers.baobabs)
-        return "\n".join(line for line in (counts, " · ".join(characters)) if line) or "-"
+        return words.everything(self._art, self._game.tally(state, seat), self._game.data.numbers.baobabs) or "-"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.language import Language
+from bot.language import Language, minus
+from bot.model.names import PlainName
+from cogs.planet import names as said
 
 
 def planets(_: Language) -> str:
@@ -21,18 +23,40 @@ def face_down(_: Language) -> str:
 
 
 def look_at_tiles(_: Language) -> str:
-    """Label the button that shows tiles to one player only."""
+    """Label the button that shows a player what each tile would bring, and the tiles that nobody else sees."""
     return _("Look at the tiles")
+
+
+def look_at_stacks(_: Language) -> str:
+    """Label the same button while no tiles are on the table."""
+    return _("Look at the stacks")
+
+
+def brings(tile: str, points: int) -> str:
+    """Label the button for a tile with what it would bring the reader."""
+    return f"{tile}\u2002{said.signed(points)}"
+
+
+def picks_next(_: Language, name: PlainName) -> str:
+    """Label the button that chooses who picks next."""
+    return _("{name} next", name=name.in_label)
+
+
+def painted_name(name: PlainName) -> str:
+    """Label the picture of a planet with its player."""
+    return name.in_label
+
+
+def painted_points(_: Language, points: int, secret: int) -> str:
+    """Label the picture of a planet with its points, besides characters that are secret."""
+    if secret:
+        return _("{points} + {secret} secret", points=minus(points), secret=secret)
+    return _.n("{points} point", "{points} points", points, points=minus(points))
 
 
 def legend(_: Language) -> str:
     """Label the button that explains the pictures."""
     return _("Legend")
-
-
-def my_look(_: Language) -> str:
-    """Label the button that shows a player's own secrets."""
-    return _("My look")
 
 
 def your_eyes_only(_: Language, icon: str) -> str:
@@ -43,6 +67,11 @@ def your_eyes_only(_: Language, icon: str) -> str:
 def planet(_: Language, icon: str) -> str:
     """Head a planet."""
     return _("{icon} Planet", icon=icon)
+
+
+def your_planet(_: Language) -> str:
+    """Head the current count of the reader's planet."""
+    return _("Your planet so far")
 
 
 def count(_: Language) -> str:
@@ -60,6 +89,6 @@ def turned_down(_: Language) -> str:
     return _("Turned face down for good")
 
 
-def left_over(_: Language) -> str:
+def discarded(_: Language) -> str:
     """Head the tiles that nobody took."""
-    return _("Left over so far")
+    return _("Discarded so far")

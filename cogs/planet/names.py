@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.language import Language, later
+from bot.language import Language, later, minus
 from cogs.planet.art import Art
 from rules.planet.data import Points
 from rules.planet.tiles import ICONS, Character, Kind, Thing, Tile
 
-SEEN = (*ICONS, Thing.COVERED_TILE)
-"""What is counted on each planet, in this order."""
+ANIMALS = (Thing.FOX, Thing.ELEPHANT, Thing.SNAKE, Thing.WHITE_SHEEP, Thing.GREY_SHEEP, Thing.BROWN_SHEEP)
+SCENERY = (*(thing for thing in ICONS if thing not in ANIMALS), Thing.COVERED_TILE)
+"""With the animals, this is all that is counted on each planet."""
 DANGERS = (Thing.BAOBAB, Thing.VOLCANO)
 """What may cost points."""
 
 KINDS = {
     Kind.CENTRE: later("Centre"),
-    Kind.UPHILL: later("Uphill edge"),
-    Kind.DOWNHILL: later("Downhill edge"),
+    Kind.UPHILL: later("Uphill"),
+    Kind.DOWNHILL: later("Downhill"),
     Kind.CHARACTER: later("Characters"),
 }
 
@@ -36,19 +37,20 @@ CHARACTERS = {
     Character.LAMPLIGHTER: later("Lamplighter"),
     Character.HUNTER: later("Hunter"),
     Character.DRUNKARD: later("Drunkard"),
-    Character.WHITE_BUSINESSMAN: later("Businessman W"),
-    Character.GREY_BUSINESSMAN: later("Businessman G"),
-    Character.BROWN_BUSINESSMAN: later("Businessman B"),
+    Character.WHITE_BUSINESSMAN: later("Businessman (white sheep)"),
+    Character.GREY_BUSINESSMAN: later("Businessman (grey sheep)"),
+    Character.BROWN_BUSINESSMAN: later("Businessman (brown sheep)"),
     Character.GARDENER: later("Gardener"),
     Character.TURKISH_ASTRONOMER: later("Turkish astronomer"),
     Character.LITTLE_PRINCE: later("Little Prince"),
 }
 
-LETTERS = {Thing.WHITE_SHEEP: later("W"), Thing.GREY_SHEEP: later("G"), Thing.BROWN_SHEEP: later("B")}
-"""The letters that distinguish sheep, besides their shapes."""
-
-_JOINER = "\u2060"
-"""Keeps an emoji and its letter on one line."""
+SHEEP_OWNERS = {
+    Character.WHITE_BUSINESSMAN: Thing.WHITE_SHEEP,
+    Character.GREY_BUSINESSMAN: Thing.GREY_SHEEP,
+    Character.BROWN_BUSINESSMAN: Thing.BROWN_SHEEP,
+}
+"""The three businessmen."""
 
 THINGS = {
     Thing.BAOBAB: later("baobab"),
@@ -64,8 +66,8 @@ THINGS = {
     Thing.WHITE_SHEEP: later("white sheep"),
     Thing.GREY_SHEEP: later("grey sheep"),
     Thing.BROWN_SHEEP: later("brown sheep"),
-    Thing.QUIET_TILE: later("tile without a visible volcano, characters aside"),
-    Thing.COVERED_TILE: later("tile turned face down by baobabs"),
+    Thing.QUIET_TILE: later("tile without a volcano (characters aside)"),
+    Thing.COVERED_TILE: later("tile that baobabs turned face down"),
 }
 
 COUNTED: Mapping[Thing, Callable[[Language, int], str]] = {
@@ -82,7 +84,7 @@ COUNTED: Mapping[Thing, Callable[[Language, int], str]] = {
     Thing.WHITE_SHEEP: lambda _, count: _.n("{count} white sheep", "{count} white sheep", count),
     Thing.GREY_SHEEP: lambda _, count: _.n("{count} grey sheep", "{count} grey sheep", count),
     Thing.BROWN_SHEEP: lambda _, count: _.n("{count} brown sheep", "{count} brown sheep", count),
-    Thing.QUIET_TILE: lambda _, count: _.n("{count} tile without volcano", "{count} tiles without volcano", count),
+    Thing.QUIET_TILE: lambda _, count: _.n("{count} tile without a volcano", "{count} tiles without a volcano", count),
     Thing.COVERED_TILE: lambda _, count: _.n("{count} tile face down", "{count} tiles face down", count),
 }
 
@@ -107,26 +109,35 @@ def thing(_: Language, thing: Thing) -> str:
     return _(THINGS[thing])
 
 
-def icon(_: Language, art: Art, thing: Thing) -> str:
-    """Return the emoji of a thing; a sheep's with the letter of its colour."""
-    if thing not in LETTERS:
-        return art.things[thing]
-    return art.things[thing] + _JOINER + _(LETTERS[thing])
-
-
-def group(_: Language, art: Art, things: Sequence[Thing]) -> str:
+def group(art: Art, things: Sequence[Thing]) -> str:
     """Return the emoji of things that count as the same to a character."""
-    return "/".join(icon(_, art, thing) for thing in things)
+    return "/".join(art.things[thing] for thing in things)
 
 
 def face(_: Language, art: Art, tile: Tile) -> str:
     """Describe a tile in one short line: its character and icons."""
-    icons = "".join(
-        art.things[thing] * number + (_(LETTERS[thing]) if thing in LETTERS else "") for thing, number in tile.icons
-    )
+    icons = "".join(art.things[thing] * number for thing, number in tile.icons)
     if tile.character is None:
         return icons or _("an empty tile")
     return f"{art.characters[tile.character]} {character(_, tile.character)} {icons}".strip()
+
+
+def title(_: Language, character: Character) -> str:
+    """Name a character where what it scores stands beside it: three of them are businessmen."""
+    return _("Businessman") if character in SHEEP_OWNERS else _(CHARACTERS[character])
+
+
+def label(_: Language, art: Art, tile: Tile) -> str:
+    """Describe a tile on a button that has its number."""
+    if tile.character is None:
+        return face(_, art, tile)
+    sheep = SHEEP_OWNERS.get(tile.character)
+    return f"{title(_, tile.character)} {'' if sheep is None else art.things[sheep]}".rstrip()
+
+
+def signed(points: int) -> str:
+    """Format points that are won or lost."""
+    return f"+{points}" if points >= 0 else minus(points)
 
 
 def together(text: str) -> str:
@@ -134,24 +145,35 @@ def together(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
-def described(_: Language, art: Art, tile: Tile, points: Mapping[Character, Points]) -> str:
-    """Describe in words what is on a tile, and what its character scores."""
-    shown = [together(f"{icon(_, art, thing)} {COUNTED[thing](_, number)}") for thing, number in tile.icons]
+def in_words(_: Language, tile: Tile) -> str:
+    """Describe what is on a tile without emoji."""
+    who = [] if tile.character is None else [character(_, tile.character)]
+    icons = [COUNTED[thing](_, number) for thing, number in tile.icons]
+    return ", ".join([*who, *icons]) or _("an empty tile")
+
+
+def secret_character(_: Language) -> str:
+    """Name a character that the reader may not know."""
+    return _("a secret character")
+
+
+def described(_: Language, art: Art, tile: Tile) -> str:
+    """Describe in words what is on a tile."""
+    shown = [f"{art.things[thing]} {COUNTED[thing](_, number)}" for thing, number in tile.icons]
     if tile.character is None:
         return " · ".join(shown) or _("an empty tile")
-    who = f"{art.characters[tile.character]} **{character(_, tile.character)}**"
-    return "\n".join((" · ".join((who, *shown)), f"\u2003{earns(_, art, points[tile.character])}"))
+    return " · ".join((f"{art.characters[tile.character]} **{character(_, tile.character)}**", *shown))
 
 
 def earns(_: Language, art: Art, points: Points) -> str:
     """Say what a character scores."""
     parts = []
     if points.present:
-        groups = ", ".join(group(_, art, things) for things in points.present)
+        groups = " ".join(group(art, things) for things in points.present)
         parts.append(
             _.n(
-                "{count} point for each of these that is there: {things}",
-                "{count} points for each of these that is there: {things}",
+                "{count} point per kind that you have: {things}",
+                "{count} points per kind that you have: {things}",
                 points.presence,
                 things=groups,
             )
@@ -159,22 +181,45 @@ def earns(_: Language, art: Art, points: Points) -> str:
     for what, each in points.each.items():
         parts.append(
             _.n(
-                "{count} point for every {thing} {icon}",
-                "{count} points for every {thing} {icon}",
+                "{count} point per {thing} {icon}",
+                "{count} points per {thing} {icon}",
                 each,
                 thing=thing(_, what),
-                icon=icon(_, art, what),
+                icon=art.things[what],
             )
         )
     for what, by_number in points.exactly.items():
-        for number, gain in by_number.items():
+        for at, (number, gain) in enumerate(by_number.items()):
+            if at:
+                parts.append(_("{gain} for {number}", gain=gain, number=number))
+                continue
             parts.append(
                 _.n(
-                    "{count} point with exactly {things} {icon}",
-                    "{count} points with exactly {things} {icon}",
+                    "{count} point for exactly {things} {icon}",
+                    "{count} points for exactly {things} {icon}",
                     gain,
                     things=COUNTED[what](_, number),
-                    icon=icon(_, art, what),
+                    icon=art.things[what],
                 )
             )
+    return ", ".join(parts)
+
+
+def earns_briefly(_: Language, art: Art, points: Points) -> str:
+    """Say what a character scores in icons."""
+    parts = []
+    if points.present:
+        groups = " ".join(
+            art.things[first] if not others else _("any {icon}", icon=art.things[first])
+            for first, *others in points.present
+        )
+        parts.append(_("{points} per kind: {things}", points=points.presence, things=groups))
+    for what, each in points.each.items():
+        parts.append(_("{points} per {icon}", points=each, icon=art.things[what]))
+    for what, by_number in points.exactly.items():
+        for at, (number, gain) in enumerate(by_number.items()):
+            if at:
+                parts.append(_("{gain} if {number}", gain=gain, number=number))
+            else:
+                parts.append(_("{gain} if {number} {icon}", gain=gain, number=number, icon=art.things[what]))
     return ", ".join(parts)

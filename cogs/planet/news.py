@@ -59,14 +59,14 @@ def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[Safe
         case Opened(seat, kind):
             return _(
                 "{icon} {name} opens {tiles}.",
-                icon=art.kinds[kind],
+                icon=art.stack(kind),
                 name=names[seat],
                 tiles=said.tiles_of(_, kind),
             )
         case Looked(seat, kind, count):
             return _(
                 "{icon} {name} looks at {count} {tiles}.",
-                icon=art.kinds[kind],
+                icon=art.stack(kind),
                 name=names[seat],
                 count=count,
                 tiles=said.tiles_of(_, kind),
@@ -86,19 +86,21 @@ def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[Safe
                 name=names[seat],
             )
         case Named(seat, named):
-            return _("👉 {name} names {other}.", name=names[seat], other=names[named])
+            return _(
+                "{icon} {name} chooses {other} to pick next.", icon=art.picks_next, name=names[seat], other=names[named]
+            )
         case Discarded(_kind, tile, face_down):
-            values = {"icon": art.discard, "tile": _tile(_, art, game, tile)}
+            values = {"icon": art.discarded_tile, "tile": _tile(_, art, game, tile)}
             if face_down:
-                return _("{icon} Left over, and shown now: {tile}", **values)
-            return _("{icon} Left over: {tile}", **values)
+                return _("{icon} Discarded face up: {tile}", **values)
+            return _("{icon} Discarded: {tile}", **values)
         case Left(seat):
             return every_game.has_left(_, names[seat])
         case WentOn(seat):
-            return _("▶️ {name} goes on.", name=names[seat])
+            return _("▶️ {name} continues.", name=names[seat])
         case Unveiled(seat, tiles):
-            shown = ", ".join(_tile(_, art, game, tile) for tile in tiles)
-            return _("{icon} {name} had {tiles}.", icon=art.hidden, name=names[seat], tiles=shown)
+            shown = every_game.listed(_, [_tile(_, art, game, tile) for tile in tiles])
+            return _("{icon} {name} had {tiles}.", icon=art.secret_character, name=names[seat], tiles=shown)
         case GameOver(reason):
             return _(ENDINGS[reason])
     assert_never(event)
@@ -106,16 +108,19 @@ def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[Safe
 
 def _took(_: Language, art: Art, game: Planet, event: Took, name: SafeName) -> str:
     values = {
-        "icon": art.hidden if event.tile is None else art.game,
+        "icon": art.secret_character if event.tile is None else art.planet,
         "name": name,
         "tile": _tile(_, art, game, event.tile),
     }
     if event.face_down:
-        return _("{icon} {name} takes the tile that lay face down: {tile}", **values)
+        return _("{icon} {name} takes the face-down tile: {tile}", **values)
     return _("{icon} {name} takes {tile}", **values)
 
 
 def _tile(_: Language, art: Art, game: Planet, tile: TileId | None) -> str:
     if tile is None:
-        return _("a character, in secret")
-    return said.face(_, art, game.tile(tile))
+        return said.secret_character(_)
+    shown = game.tile(tile)
+    if shown.character is None:
+        return said.face(_, art, shown)
+    return said.together(f"{art.characters[shown.character]} {said.label(_, art, shown)}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.display.drawing import Drawing, Field
 from bot.language import Language
+from bot.texts import game as every_game
 from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art
@@ -32,13 +33,12 @@ def pages(_: Language, art: Art, game: Planet) -> tuple[Drawing, ...]:
         Drawing(
             _("🔁 A round"),
             _(
-                "**1.** The first player chooses a stack. As many of its tiles as there are players are laid open.\n"
-                "**2.** The first player takes one of them, and it finds its own place on the planet.\n"
-                "**3.** Whoever has taken a tile names **who picks next**, until everybody has one. "
-                "The last one gets the tile that is left and is **first player of the next round**.\n\n"
+                "**1.** The first player chooses a stack. One tile for each player is laid open.\n"
+                "**2.** The first player takes one, and it goes to the next free place for it on the planet.\n"
+                "**3.** Whoever takes a tile chooses **who picks next**. The last player gets the tile that is left "
+                "and is **first player of the next round**.\n\n"
                 "After {rounds} rounds every planet is finished.\n\n"
-                "With fewer than {most} players some tiles of each stack are taken out unseen "
-                "before the game: {removed}.",
+                "With fewer than {most} players, some tiles of each stack are left out unseen: {removed}.",
                 **values,
             ),
         ),
@@ -47,9 +47,8 @@ def pages(_: Language, art: Art, game: Planet) -> tuple[Drawing, ...]:
             _(
                 "The first player chooses a stack and looks at **{looked_at} tiles in secret**, then lays one of them "
                 "face down and the others open.\n\n"
-                "The second player takes one of them; the one that lies {face_down} face down too, if they dare. "
-                "Then the first player takes one of those that are left, and the last one is discarded for all "
-                "to see.\n\n"
+                "The second player takes one of the three, perhaps the one that lies {face_down} face down. Then the "
+                "first player takes one of the other two, and the last tile is discarded face up.\n\n"
                 "The players change roles every round.",
                 **values,
             ),
@@ -61,7 +60,7 @@ def pages(_: Language, art: Art, game: Planet) -> tuple[Drawing, ...]:
                 "are turned face down {covered}, at once and for good. Nothing on those counts any more, and you "
                 "begin to count baobabs anew. {warning} warns you when the next baobab is one too many.\n\n"
                 "**{volcano} Volcanoes** are dangerous: at the end, whoever has the most visible ones loses "
-                "**{lost} a volcano**. When several players have the most, all of them lose.",
+                "**{lost} per volcano**. Players who tie for the most all lose points.",
                 **values,
             ),
         ),
@@ -72,10 +71,9 @@ def pages(_: Language, art: Art, game: Planet) -> tuple[Drawing, ...]:
             _(
                 "Every character counts what is **visible** on your whole planet, icons on character tiles too. Two "
                 "of the same character both score. Then volcanoes take their toll.\n\n"
-                "Most points win; among equals, whoever has fewer volcanoes.\n\n"
-                "**{hidden} Hidden characters:** all see the characters while they lie on the table, but those that "
-                "you have taken only you can look at, under “Planets”. They are shown and counted at the end; until "
-                "then the points at the table leave them out.",
+                "Most points win; ties go to fewer volcanoes.\n\n"
+                "**{hidden} Hidden characters:** everybody sees the characters on the table, but only you see those "
+                "that you have taken, under “Planets”. The points at the table leave them out until the end.",
                 **values,
             ),
         ),
@@ -94,19 +92,19 @@ def _icons(_: Language, art: Art, game: Planet) -> str:
     box: Counter[Thing] = Counter()
     for tile in game.box.tiles.values():
         box.update(dict(tile.icons))
-    icons = (f"{said.icon(_, art, thing)} {said.COUNTED[thing](_, box[thing])}" for thing in ICONS)
+    icons = (f"{art.things[thing]} {said.COUNTED[thing](_, box[thing])}" for thing in ICONS)
     return _("In the whole box there are\n{icons}", icons="\n".join(icons))
 
 
 def _signs(_: Language, art: Art) -> str:
-    lines = [f"{art.kinds[kind]} {words.place_for(_, kind)}" for kind in KINDS]
-    secret, face_down = _("character that is secret"), _("tile that lies face down on the table")
+    lines = [f"{art.empty(kind)} {words.place_for(_, kind)}" for kind in KINDS]
+    secret, face_down = said.secret_character(_), _("a tile that lies face down on the table")
     lines += [
         f"{art.covered} {said.thing(_, Thing.COVERED_TILE)}",
         f"{art.things[Thing.QUIET_TILE]} {said.thing(_, Thing.QUIET_TILE)}",
-        f"{art.hidden} {secret}",
+        f"{art.secret_character} {secret}",
         f"{art.face_down} {face_down}",
-        _("{warning} the next baobab is one too many", warning=art.warning),
+        _("{warning} the next baobab is one too many", warning=art.baobab_warning),
     ]
     return "\n".join(lines)
 
@@ -131,20 +129,23 @@ def _values(_: Language, art: Art, game: Planet) -> dict[str, Any]:
     cells = game.data.cells
     return {
         "game": art.game,
-        "hidden": art.hidden,
+        "hidden": art.secret_character,
         "face_down": art.face_down,
         "covered": art.covered,
-        "warning": art.warning,
+        "warning": art.baobab_warning,
         "baobab": art.things[Thing.BAOBAB],
         "volcano": art.things[Thing.VOLCANO],
         "rounds": len(game.box.cell_kinds()),
         "each": len(cells[Kind.CENTRE]),
-        "kinds": ", ".join(f"{art.kinds[kind]} {said.tiles_of(_, kind)}" for kind in KINDS),
+        "kinds": every_game.listed(_, [f"{art.stack(kind)} {said.tiles_of(_, kind)}" for kind in KINDS]),
         "most": max(numbers.removed),
-        "removed": ", ".join(
-            _("{count} with {players} players", count=count, players=players)
-            for players, count in sorted(numbers.removed.items())
-            if count
+        "removed": every_game.listed(
+            _,
+            [
+                _("{count} with {players} players", count=count, players=players)
+                for players, count in sorted(numbers.removed.items())
+                if count
+            ],
         ),
         "looked_at": numbers.looked_at,
         "baobabs": numbers.baobabs,

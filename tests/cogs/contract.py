@@ -15,6 +15,7 @@ from bot.display.common import COUNT, rules_button
 from bot.display.controls import HOST_WORDS, check_words
 from bot.display.drawing import MOST_ROWS, Button, Drawing, Menu, has_room
 from bot.display.face import HAND, WHOLE, AnyFace, Scene
+from bot.hosting.moves import made
 from bot.language import ENGLISH, Language
 from bot.model.meaning import Select
 from bot.model.names import SafeName
@@ -260,7 +261,7 @@ class Moment:
                 if drawn:
                     self.check_selection(seat, what, meant.selection)
                 return meant.selection
-            return self.game.apply(self.state, seat, self.game.parse_move(meant.move), self._secret.turn(self._turn))
+            return made(self.game, self.state, seat, meant.moves, self._secret.turn(self._turn))
         except IllegalMove as refused:
             refuse(self.face, refused, safe_names(*NAMES[: self.seats]))
             return None

@@ -27,6 +27,7 @@ from tests.rules.planet.playing import began, with_planets
 from tests.rules.wolves.table import house, position
 
 COMPACT = TableStyle.COMPACT
+LETTERS = [chr(ord("🇦") + number) for number in range(26)]
 DRAWERS = [TableDrawer(face) for face in FACES.values()]
 TABLES = [(drawer, seats) for drawer in DRAWERS for seats in drawer.game.info.seats]
 
@@ -100,7 +101,7 @@ async def test_there_is_always_room_for_the_button_to_the_whole_table(drawer: Ta
     assert most > seats + 3
 
 
-async def test_of_a_pig_that_waits_what_the_wolf_would_find_and_of_the_active_one_every_tile() -> None:
+async def test_of_every_pig_all_houses_are_shown_and_none_is_parted() -> None:
     state = laid("sd1 ww bw", "sd sw wr | bd", "", seats=3, dice="DDWWR")
     drawing = await pigs.draw(
         structs.replace(state, board=structs.replace(state.board, resigned=(2,))),
@@ -109,10 +110,25 @@ async def test_of_a_pig_that_waits_what_the_wolf_would_find_and_of_the_active_on
         style=COMPACT,
     )
     assert [line.replace("\u2060", "") for line in lines(drawing)[:3]] == [
-        "▶️ **Ada · 0 points** 🇦🚪🌾🪟🪵🪟🧱",
-        f"**Ben · {pigs.FACE.game.scores(state)[1].total} points** 🇦🏠🌾2🪵1 🇧🚧🧱1",
-        "**Cleo · has left** *no house yet*",
+        "▶️ **Ada · 0 pts** (+11) 🌷1 🇦🚪🌾🪟🪵🪟🧱",
+        f"**Ben · {pigs.FACE.game.scores(state)[1].total} pts** (+5) 🇦🚪🌾🪟🌾🔺🪵 🇧🚪🧱",
+        "**Cleo · has left** · *no house yet*",
     ]
+
+
+YARDS = [yard for key in ("houses beside it", "24 houses", "everywhere") for yard in pigs.YARDS[key][:1]]
+
+
+@pytest.mark.parametrize("yard", YARDS)
+async def test_no_line_of_a_pig_s_houses_is_wider_than_a_phone(yard: str) -> None:
+    text = (await pigs.draw(laid("", yard, seats=2), (), NAMES, style=COMPACT)).text
+    mine = text[text.index("**Ben") : text.index("🚪🌾4")].strip().split("\n")
+    houses = [part for line in mine for part in line.split(" ") if part[:1] in LETTERS]
+    assert [house[0] for house in houses] == LETTERS[: len(yard.split("|"))]
+    for line in mine[1:]:
+        tiles = sum(house.count("\u2060") for house in line.split(" "))
+        assert tiles + len(line.split(" ")) <= 15
+    assert mine[0].count("\u2060") <= 9
 
 
 async def test_of_a_wolf_that_waits_which_houses_would_be_demolished_and_who_lives_there() -> None:
@@ -134,8 +150,9 @@ async def test_of_a_planet_that_waits_what_threatens_it_and_who_lives_there() ->
     box = PLANET.box
     baobabs = [tile for tile in box.tiles if box.is_baobab(tile)][:2]
     volcanoes = box.tally(baobabs)[Thing.VOLCANO]
-    for hidden, characters in ((False, "👑🏹"), (True, "🎭🎭")):
+    for hidden, characters in ((False, "\u2002👑🏹"), (True, "")):
         state = structs.replace(with_planets(began(3, hidden=hidden), [], [*baobabs, "king-1", "hunter-1"], []), seat=0)
         (ben,) = [line for line in lines(await planet.draw(state, (), NAMES, style=COMPACT)) if "Ben" in line]
-        dangers = "🌳\u00a02⚠️" + (f"\u2002🌋\u00a0{volcanoes}" if volcanoes else "")
-        assert ben.partition("**\u2002")[2] == f"{dangers}\u2002{characters}"
+        dangers = "🌳\u202f2⚠️" + (f"\u2002🌋\u202f{volcanoes}" if volcanoes else "")
+        assert ben.partition("**\u2002")[2] == f"{dangers}{characters}"
+        assert ("+ 🎭🎭" in ben) is hidden

@@ -10,6 +10,7 @@ from tests.pictures import pictures, shown
 pytestmark = needs_chromium
 
 DICE = [f"{colour}_die_{face}" for colour in ("white", "black") for face in ("door", "window", "roof", "wolf")]
+TILES = [f"straw_{part}" for part in ("door", "window", "roof")]
 
 
 async def loaded(player: Player, where: str, number: int) -> list[tuple[float, float]]:
@@ -26,7 +27,7 @@ async def loaded(player: Player, where: str, number: int) -> list[tuple[float, f
 
 
 async def test_pictures_are_seen_in_texts_and_on_buttons(tmp_path: Path) -> None:
-    with shown(pictures(DICE)):
+    with shown(pictures([*DICE, *TILES])):
         async with open_playground(game_bot(tmp_path)) as address, open_browser() as browser:
             ada = await Player.join(browser, address, "Ada")
             ben = await Player.join(browser, address, "Ben", width=400)
@@ -39,7 +40,7 @@ async def test_pictures_are_seen_in_texts_and_on_buttons(tmp_path: Path) -> None
             mover, other = (ada, ben) if any("Ada: roll" in text for text in await ada.messages()) else (ben, ada)
             await mover.click("Roll")
             for player in (mover, other):
-                heights = await loaded(player, ".embed-description", 5)
+                heights = await loaded(player, ".embed-description", len(TILES))
                 assert {height for _, height in heights} == {18}
                 assert len({top for top, _ in heights}) == 1
                 await loaded(player, ".component-button", 3)

@@ -12,7 +12,7 @@ pytestmark = needs_chromium
 
 MOST_CLICKS = 150
 FACES = ("🚪", "🪟", "🔺")
-ASIDE = ("🐺", "🎲", "🔎", "📖", "📜", "↩️")
+ASIDE = ("🐺", "🎲", "🔎", "📖", "📜", "🔙", "🔒")
 
 
 def _short_game(folder: Path) -> DataFolders:
@@ -58,9 +58,10 @@ async def test_two_people_play_a_game_from_the_command_to_the_count(tmp_path: Pa
                 await mover.click(next(label for label in await mover.labels() if "Reroll 1 die" in label)[2:])
                 toggled = True
             else:
-                choice = next(label for label in labels if " " in label and not label.startswith(ASIDE))
-                built = built or "Build" in choice
-                await mover.click(choice.split(" ", 1)[1])
+                aside = (*ASIDE, "🚪 Keep", "🪟 Keep", "🔺 Keep")
+                choice = next(label for label in labels if " " in label and not label.startswith(aside))
+                built = built or "→" in choice
+                await mover.click(choice if "'s " in choice else choice.split(" ", 1)[1])
         await ada.sees("🏆")
         await ben.sees("🏆")
         assert toggled

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.display.common import FAIRNESS, REPLAY
 from bot.display.controls import NO_TABLE, Target, parse
+from bot.hosting.moves import made
 from bot.model.records import LogEntry, Table, TablePhase
 from bot.store import rows
 from rules.chance import Secret
@@ -268,7 +269,7 @@ class Party:
             if entry.move == "resign":
                 state = game.resign(state, entry.seat, chance).state
             else:
-                state = game.apply(state, entry.seat, game.parse_move(entry.move), chance).state
+                state = made(game, state, entry.seat, entry.move, chance).state
             assert list(entry.draws) == chance.drawn
         assert state == table.state
         return table

@@ -22,7 +22,7 @@ ROLLING = laid("", "", dice="DDWWR", phase=Step.REROLL)
 BUYING = laid("sd | sw", "", dice="WWWDD")
 PLACING = laid("sd | wd", "", dice="WWRRR")
 WOLF = laid("", "sd | sw wr", dice="DD!!W", phase=Step.BLOW)
-WOLF_OF_THREE = laid("", "sd | sd", "bw", seats=3, dice="DD!!W", phase=Step.BLOW)
+WOLF_OF_MANY = laid("", *[" | ".join(["sd"] * 9)] * 3, seats=4, dice="DD!!W", phase=Step.BLOW)
 
 
 def told(result: InteractionResult) -> list[str]:
@@ -154,7 +154,7 @@ async def test_what_was_tapped_for_the_last_turn_does_not_land_in_the_next(world
     await lay(world, ada, ROLLING)
     await world.click(ada, "hold.0")
     message = await world.message(await world.table())
-    _, late = await click_at_once(world, message, (ada, "build"), (ada, "reroll"))
+    _, late = await click_at_once(world, message, (ada, "buy.straw-door.new"), (ada, "reroll"))
     assert "moved on" in world.private(late)
     table = await world.table()
     assert [player.selection for player in table.players] == ["", ""]
@@ -194,12 +194,12 @@ async def test_a_menu_too_is_refused_to_others(world: World) -> None:
     [
         (PLACING, ["tile.straw-window"]),
         (WOLF, []),
-        (WOLF_OF_THREE, ["seat.2"]),
+        (WOLF_OF_MANY, ["seat.2"]),
     ],
     ids=["place", "house", "seat"],
 )
 async def test_a_half_made_choice_is_refused_to_others_too(world: World, state: State, clicks: list[str]) -> None:
-    people = [world.person(name) for name in ("Ada", "Ben", "Cleo")][: state.seats]
+    people = [world.person(name) for name in ("Ada", "Ben", "Cleo", "Dov")][: state.seats]
     await start(world, *people, begins=people[0])
     await lay(world, people[0], state)
     for what in clicks:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -24,8 +25,8 @@ from tests.simulated.play import lay, planted, play_to_the_end, start
 from tests.simulated.world import World, controls, find, text_of
 
 
-async def finished(world: World, seed: int = 1) -> tuple[Table, list[Any]]:
-    people = [world.person(name) for name in ("Ada", "Ben")]
+async def finished(world: World, seed: int = 1, names: Sequence[str] = ("Ada", "Ben")) -> tuple[Table, list[Any]]:
+    people = [world.person(name) for name in names]
     await start(world, *people, begins=people[0])
     return await play_to_the_end(world, people, seed), people
 
@@ -58,7 +59,7 @@ async def test_what_happened_since_my_turn_is_told_in_private_from_the_table(wor
 
 
 async def test_the_whole_log_is_read_in_pages(world: World) -> None:
-    table, (ada, _) = await finished(world)
+    table, (ada, *_) = await finished(world, names=("Ada", "Ben", "Cleo", "Dov", "Eve"))
     what = f"log.{table.id}.since"  # as a table has it that is still played
     since = private(await world.click(ada, what, await planted(world, what)))
     opening, check = controls(since)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -31,7 +32,9 @@ async def test_a_whole_game_is_played_by_clicking(world: World, seats: int, hidd
     scores = GAME.scores(state_of(table))
     for score in scores:
         assert f"P{score.seat} · {minus(score.total)} point" in shown
-    assert shown.count("Volcanoes") == seats
+    assert len(re.findall("🌋 (Most|.*not the most)", shown)) == sum(
+        count > 0 for count in GAME.volcanoes(state_of(table))
+    )
     assert set(controls(message)) >= {"look.planet", "look.legend", "rules.planet.0.open"}
     assert "table.rematch" in controls(await world.ending(table))
 
@@ -53,13 +56,13 @@ async def test_a_stack_is_chosen_by_what_is_left_and_needed(world: World) -> Non
     table = await start(world, ada, ben, cleo, begins=ada)
     shown = read(await world.message(table))
     assert "Ada: choose a stack" in shown
-    assert shown.count("12 left, each needs 4") == 4
+    assert "Each planet needs 4 🎯 · 4 ↗️ · 4 ↘️ · 4 👤 more" in shown
     chance = random.Random(1)
     while state_of(await world.table()).draft.number == 1:
         await go_on(world, (ada, ben, cleo), chance)
     shown = read(await world.message(await world.table()))
-    assert shown.count("12 left, each needs 4") == 3
-    assert shown.count("9 left, each needs 3") == 1
+    (line,) = [line for line in shown.splitlines() if line.startswith("Each planet needs")]
+    assert (line.count("4 "), line.count("3 ")) == (3, 1)
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
@@ -81,21 +84,33 @@ async def test_an_emptied_stack_is_not_offered(world: World) -> None:
     assert sorted(moves(await world.message(table))) == ["stack.character", "stack.downhill", "stack.uphill"]
 
 
-async def test_open_tiles_are_buttons_with_icons_and_lines_in_words(world: World) -> None:
+async def test_open_tiles_are_buttons_with_icons_and_a_player_alone_reads_what_each_would_bring(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
     await start(world, ada, ben, cleo, begins=ada)
     await lay(world, ada, with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))
     await world.click(ada, "stack.centre")
     message = await world.message(await world.table())
     assert {what: item["label"] for what, item in moves(message).items()} == {
-        "take.centre-07": "🌋💡🐍🐑W",
+        "take.centre-07": "🌋💡🐍🐑",
         "take.centre-10": "🌹💡💡",
-        "take.centre-03": "🌳🐏🐏G",
+        "take.centre-03": "🌳🐏🐏",
+        "then.3": "Cleo next",
     }
-    assert [item["emoji"]["name"] for item in moves(message).values()] == ["1️⃣", "2️⃣", "3️⃣"]
-    shown = read(message)
-    assert "1️⃣ 🌋 1 volcano · 💡 1 lamppost · 🐍 1 snake · 🐑W 1 white sheep" in shown
-    assert "3️⃣ 🌳 1 baobab · 🐏G 2 grey sheep" in shown
+    assert [item["emoji"]["name"] for item in moves(message).values()] == ["1️⃣", "2️⃣", "3️⃣", "👉"]
+    assert "1️⃣🌋💡🐍🐑\u20032️⃣🌹💡💡\n3️⃣🌳🐏🐏" in read(message)
+    assert "+0" not in whole(message)
+    look = await hand(world, ada)
+    assert "1️⃣ **\u22121** · 🌋 1 volcano · 💡 1 lamppost · 🐍 1 snake · 🐑 1 white sheep" in read(look)
+    assert "3️⃣ **+0** · 🌳 1 baobab · 🐏 2 grey sheep" in read(look)
+    assert {what: item["label"] for what, item in moves(look).items()} == {
+        "take.centre-07": "🌋💡🐍🐑\u2002\u22121",
+        "take.centre-10": "🌹💡💡\u2002+0",
+        "take.centre-03": "🌳🐏🐏\u2002+0",
+        "then.3": "Cleo next",
+    }
+    look = await hand(world, ben)
+    assert "1️⃣ **\u22121** ·" in read(look)
+    assert moves(look) == {}
 
 
 async def test_open_characters_say_what_they_score(world: World) -> None:
@@ -104,22 +119,23 @@ async def test_open_characters_say_what_they_score(world: World) -> None:
     await lay(world, ada, with_tops(began(3), ["king-1", "vain-man-2", "hunter-1"]))
     await world.click(ada, "stack.character")
     message = await world.message(await world.table())
-    assert moves(message)["take.king-1"]["label"] == "👑 King ⭐⭐"
+    assert moves(message)["take.king-1"]["label"] == "King"
     shown = read(message)
-    for words in ("14 points with exactly 1 rose", "7 points with exactly 2 roses", "4 points for every snake"):
+    for words in ("14 if 1 🌹, 7 if 2", "Vain man** ⭐: 4 per 🐍", "3 per kind: 🐘 🦊 🐍 any 🐑"):
         assert words in shown
 
 
-async def test_a_pick_places_itself_and_then_somebody_is_named(world: World) -> None:
+async def test_a_pick_places_itself_and_names_who_picks_next(world: World) -> None:
     ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
     await start(world, ada, ben, cleo, begins=ada)
     await lay(world, ada, with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))
     await world.click(ada, "stack.centre")
-    await world.click(ada, "take.centre-10")
+    assert "take a tile, then Ben picks" in read(await world.message(await world.table()))
+    await world.click(ada, "then.3")
     message = await world.message(await world.table())
-    assert "Ada: who picks next?" in read(message)
-    assert {what: item["label"] for what, item in moves(message).items()} == {"next.2": "Ben", "next.3": "Cleo"}
-    await world.click(ada, "next.3")
+    assert "take a tile, then Cleo picks" in read(message)
+    assert {what for what in moves(message) if what.startswith("then")} == {"then.2"}
+    await world.click(ada, "take.centre-10")
     message = await world.message(await world.table())
     assert "Cleo: take a tile" in read(message)
     assert "✅ Ada" in read(message)
@@ -128,8 +144,8 @@ async def test_a_pick_places_itself_and_then_somebody_is_named(world: World) -> 
     shown = read(await world.message(table))
     assert state_of(table).planets == (("centre-10",), ("centre-07",), ("centre-03",))
     assert "Ben: choose a stack" in shown
-    assert "Ben takes 🌋💡🐍🐑W" in shown
-    assert "Round 2 of 16" in shown
+    assert "Ben takes 🌋💡🐍🐑" in shown
+    assert "round 2/16" in shown
 
 
 async def test_a_planet_is_seen_in_full_by_everybody_whosever_it_is(world: World) -> None:
@@ -148,13 +164,25 @@ async def test_a_planet_is_seen_in_full_by_everybody_whosever_it_is(world: World
         assert len(world.channel.history(viewer=person)) == visible
     look = await of_ada(world, eve)
     shown = read(look)
-    square = shown.split("\n")[2:13]
-    assert square[0] == "👑⭐▪️🍂🟦▪️🍂🟦▪️👤▪️"
-    assert square[1] == "⭐🟦▪️🟦🟦▪️🟦🟦▪️▪️▪️"
-    assert square[3] == "↘️▪️▪️🌋💡▪️🍂🟦▪️↗️▪️"
-    assert sum(line.count("🍂") for line in square) == 3
+    assert shown.split("\n")[2:6] == [
+        "👑⭐⭐ ┊ 🍂 ┊ 🍂 ┊ 👤",
+        "↘️ ┊ 🌋💡🐍🐑 ┊ 🍂 ┊ ↗️",
+        "↗️ ┊ 🎯 ┊ 🎯 ┊ ↘️",
+        "👤 ┊ ↘️ ┊ ↗️ ┊ 👤",
+    ]
     assert "Turned face down for good" in shown
-    assert "👑 King **0**" in shown
+    assert "0 points: 👑 King" in shown
+
+
+async def test_a_planet_that_is_shown_can_be_looked_at_again(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben, begins=ada)
+    look = (await world.click(ben, "look.planet")).response
+    assert look is not None
+    assert controls(look)["look.planet.2"]["label"] == "Look again"
+    await lay(world, ada, replace(began(2), planets=((), ("centre-07",))))
+    await world.click(ben, "look.planet.2", look)
+    assert "🌋💡🐍🐑" in read(look)
 
 
 async def of_ada(world: World, person: Any) -> Any:
@@ -192,7 +220,8 @@ async def test_of_two_players_one_looks_lays_one_down_and_takes_what_is_left(wor
     assert moves(await hand(world, ben)) == {}
     look = await hand(world, ada)
     labels = {what: item["label"] for what, item in moves(look).items()}
-    assert labels == {"hide.1": "🌳🌹⭐", "hide.2": "🌋💡🐑W🐏G", "hide.3": "💡📦📦"}
+    assert [label.split("\u2002")[0] for label in labels.values()] == ["🌳🌹⭐", "🌋💡🐑🐏", "💡📦📦"]
+    assert list(labels) == ["hide.1", "hide.2", "hide.3"]
     await world.click(ada, "hide.1", look)
     assert moves(look) == {}
     assert "1 rose" in read(look)
@@ -201,22 +230,24 @@ async def test_of_two_players_one_looks_lays_one_down_and_takes_what_is_left(wor
     assert "Ben: take a tile" in read(message)
     assert list(moves(message)) == ["take.uphill-08", "take.uphill-17", "take.face-down"]
     assert "🎴 *face down, laid by Ada*" in read(message)
-    assert "Only Ada knows" in read(await hand(world, ben))
+    look_of_ben = await hand(world, ben)
+    assert "🎴 face down, laid by Ada" in read(look_of_ben).replace("*", "")
+    assert [item["label"] for item in moves(look_of_ben).values()][-1] == "Face down"
     await world.click(ben, "take.uphill-08")
 
     look = await hand(world, ada)
     assert {what: item["label"] for what, item in moves(look).items()} == {
-        "take.uphill-17": "💡📦📦",
-        "take.face-down": "🌳🌹⭐",
+        "take.uphill-17": "💡📦📦\u2002+0",
+        "take.face-down": "🌳🌹⭐\u2002+0",
     }
     assert moves(await world.message(await world.table()))["take.face-down"]["label"] == "Face down"
     await world.click(ada, "take.face-down", look)
-    assert "Nothing lies face down" in read(look)
+    assert "Ben is choosing a stack" in read(look)
     table = await world.table()
     assert state_of(table).planets == (("uphill-03",), ("uphill-08",))
     shown = read(await world.message(table))
     assert "Ben: choose a stack" in shown
-    assert "Left over: 💡📦📦" in shown
+    assert "Discarded: 💡📦📦" in shown
     assert "💡📦📦" in world.private(await world.click(eve, "look.planet"))
 
 
@@ -241,7 +272,7 @@ async def test_hidden_characters_are_seen_by_their_owner_at_any_time_and_by_nobo
     await lay(world, people[0], replace(state, planets=(("centre-10",), (), ())))
     await world.click(people[0], "stack.character")
     message = await world.message(await world.table())
-    assert moves(message)["take.character-1"]["label"] == "👑 King ⭐⭐"
+    assert moves(message)["take.character-1"]["label"] == "King"
     await world.click(people[0], "take.character-1")
     table = await world.table()
     for person in (*people[1:], eve):
@@ -249,11 +280,11 @@ async def test_hidden_characters_are_seen_by_their_owner_at_any_time_and_by_nobo
         assert "King" not in whole(look)
         assert "👑" not in whole(look)
         assert "🎭" in whole(look)
-    assert "👑 King **14** (🌹 1 = 14)" in read(await of_ada(world, people[0]))
+    assert "👑 King **14** = 14 (1 🌹)" in read(await of_ada(world, people[0]))
     shown = read(await world.message(table))
     assert "👑" not in shown
-    assert "▶️ Ada · 0 points" in shown
-    assert "Ada takes a character, in secret" in shown
+    assert "✅ Ada · 0 points + 🎭" in shown
+    assert "Ada takes a secret character" in shown
 
 
 async def test_a_count_can_be_checked(world: World) -> None:
@@ -268,14 +299,14 @@ async def test_a_count_can_be_checked(world: World) -> None:
     shown = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(table.id))
     text = as_read("\n".join(f"{field.name}\n{field.value}" for field in shown.fields))
     for line in (
-        "🏹 Hunter **9** (🐘 1 = 3, 🦊 2 = 3, 🐍 0 = 0, 🐑W/🐏G/🐐B 2 = 3)",
-        "💼 Businessman W **4** (🐑W 2 \u00d7 2 = 4)",
-        "👑 King **0** (🌹 0 = 0)",
-        "🌋 Volcanoes **0** (1: somebody has more)",
-        "🧣 Little Prince **7** (🐑W 3 = 3, 🐏G 1 = 3, 🐐B 0 = 0, 📦 1 = 1)",
-        "🗺️ Geographer **1** (🕊️ 1 = 1)",
-        "🌙 Turkish astronomer **2** (⭐ 2 = 2)",
-        "🌋 Volcanoes **\u22122** (2: nobody has more)",
+        "🏹 Hunter **9** = 3 (1 🐘) + 3 (2 🦊) + 3 (2 🐑/🐏/🐐)",
+        "💼 Businessman (white sheep) **4** = 2 🐑 \u00d7 2",
+        "0 points: 👑 King",
+        "🌋 1 volcano, not the most: **0**",
+        "🧣 Little Prince **7** = 3 (3 🐑) + 3 (1 🐏) + 1 📦",
+        "🗺️ Geographer **1** = 1 🕊️",
+        "🌙 Turkish astronomer **2** = 2 ⭐",
+        "🌋 Most volcanoes (2): **\u22122**",
     ):
         assert line in text
 
@@ -292,7 +323,6 @@ async def test_when_who_is_to_pick_leaves_somebody_else_goes_on_and_their_planet
     await lay(world, ada, with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))
     await world.click(ada, "stack.centre")
     await world.click(ada, "take.centre-10")
-    await world.click(ada, "next.2")
     await leave(world, ben)
     message = await world.message(await world.table())
     assert "Cleo: take a tile" in read(message)
@@ -300,7 +330,7 @@ async def test_when_who_is_to_pick_leaves_somebody_else_goes_on_and_their_planet
     await world.click(cleo, "take.centre-03", message)
     table = await world.table()
     assert state_of(table).planets[1] == ("centre-07",)
-    assert "Ben's planet gets 🌋💡🐍🐑W" in read(await world.message(table))
+    assert "Ben's planet gets 🌋💡🐍🐑" in read(await world.message(table))
 
 
 @pytest.mark.parametrize("laid", [False, True])

@@ -44,16 +44,16 @@ async def test_a_look_from_before_lays_a_tile_down(world: World) -> None:
     assert state_of(await world.table()).planets[1] == ("uphill-08",)
 
 
-async def test_who_has_picked_still_names_the_next_one(world: World) -> None:
+async def test_who_is_to_pick_next_is_still_chosen(world: World) -> None:
     people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
     await start(world, *people, begins=people[0])
     await lay(world, people[0], with_tops(began(3), ["centre-07", "centre-10", "centre-03"]))
     await world.click(people[0], "stack.centre")
-    await world.click(people[0], "take.centre-10")
+    await world.click(people[0], "then.3")
     shown = await world.message(await world.table())
     await world.restart()
     assert whole(await world.message(await world.table())) == whole(shown)
-    await world.click(people[0], "next.3", shown)
+    await world.click(people[0], "take.centre-10", shown)
     assert to_move(world, await world.table(), people) is people[2]
 
 

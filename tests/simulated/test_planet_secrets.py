@@ -103,7 +103,7 @@ async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
     table = await play_to_the_end(world, people, seed=3 * seats, each=search)
     assert table.phase is TablePhase.FINISHED
     assert looked >= 5
-    assert (followed > 0) is (seats == 2)
+    assert followed > 0
 
 
 def test_the_search_finds_what_it_looks_for() -> None:

@@ -49,8 +49,12 @@ async def test_a_running_table_changes_with_its_next_redraw_and_back(world: Worl
     compact = await world.message(await world.table())
     assert compact.id == full.id
     assert [field.name for field in compact.embeds[0].fields] == [full.embeds[0].fields[-1].name]
-    assert "**Ada · 7 points**" in text_of(compact)
-    assert controls(compact).keys() == {*controls(full), "reroll", WHOLE}
+    assert "**Ada · 7 pts**" in text_of(compact)
+    assert controls(compact).keys() == {
+        *(what for what in controls(full) if not what.startswith("reroll.")),
+        "reroll",
+        WHOLE,
+    }
     await world.restart()
     await world.click(ada, "hold.1")
     assert WHOLE in controls(await world.message(await world.table()))
@@ -90,7 +94,7 @@ async def test_who_looks_sees_the_whole_table_alone_and_without_what_moves(world
         assert text_of(answer) == text_of(full)
         assert controls(answer).keys() == {WHOLE}
     before = text_of(answer)
-    await world.click(ada, "build")
+    await world.click(ada, "buy.straw-roof.2")
     again: Any = (await world.click(eve, WHOLE, answer)).response
     assert again.id == answer.id
     assert text_of(again) != before
@@ -114,7 +118,7 @@ async def test_a_table_that_is_over_or_closed_can_still_be_looked_at_whole(world
         assert shown.embeds[0].fields == []
         answer: Any = (await world.click(ben, WHOLE, shown)).response
         assert answer.ephemeral
-        assert len(answer.embeds[0].fields) >= 3
+        assert len(answer.embeds[0].fields) >= 2
         assert all(name in text_of(answer) for name in ("Ada", "Ben"))
 
 

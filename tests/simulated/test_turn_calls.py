@@ -74,8 +74,8 @@ async def test_nobody_is_called_within_a_turn(world: World) -> None:
     await start(world, ada, ben, begins=ada)
     await lay(world, ada, laid("sd | wd", "", dice="WWRRR", phase=Step.REROLL))
     await world.click(ada, "hold.0")
-    await world.click(ada, "build")
     await world.click(ada, "tile.straw-window")
+    await world.click(ada, "buy.straw-window.1")
     assert pings(world) == []
 
 
@@ -171,7 +171,6 @@ async def test_a_table_that_has_scrolled_up_is_reposted_at_the_next_turn(world: 
     first = await lay(world, ada, laid("sd | wd", "", dice="!WWRR", phase=Step.REROLL))
     await chat(world, eve, scrolled_up)
     await world.click(ada, "hold.1")
-    await world.click(ada, "build")
     assert (await world.table()).message == first.message
     await world.click(ada, "tile.straw-window")
     await world.click(ada, "buy.straw-window.1")

@@ -35,7 +35,6 @@ async def test_a_roll_shows_five_dice_that_can_be_tapped(world: World, people: l
     shown: list[Any] = [item.to_dict() for item in message.components[0].children]  # type: ignore[union-attr]
     assert [item["emoji"]["name"] for item in shown] == ["🚪", "🪟", "🐺", "🔺", "🚪"]
     assert [item["disabled"] for item in shown] == [False, False, True, False, False]
-    assert "🚪 🪟 🐺 🔺 🚪" in text_of(message)
     assert "reroll" not in controls(message)
 
 
@@ -72,14 +71,13 @@ async def test_after_the_third_roll_it_is_time_to_build(world: World, people: li
     await world.click(ada, "reroll")
     offered = moves(await world.message(await world.table()))
     assert "reroll" not in offered
-    assert {"tile.straw-door", "tile.wood-door"} <= offered.keys()
+    assert {"buy.straw-door.new", "buy.wood-door.new"} <= offered.keys()
 
 
 async def test_two_tiles_are_bought_and_placed_one_after_the_other(world: World, people: list[MemberActor]) -> None:
     ada, ben = people[:2]
     await start(world, *people, begins=ada)
     await lay(world, ada, laid("wd | bw", seats=3, dice="WWRRD", phase=Step.REROLL))
-    await world.click(ada, "build")
     message = await world.message(await world.table())
     assert {"tile.straw-window", "tile.straw-roof"} <= moves(message).keys()
     await world.click(ada, "tile.straw-window")
@@ -88,9 +86,8 @@ async def test_two_tiles_are_bought_and_placed_one_after_the_other(world: World,
     await world.click(ada, "back")
     await world.click(ada, "tile.straw-window")
     await world.click(ada, "buy.straw-window.1")
-    message = await world.message(await world.table())
-    assert "done" in moves(message)
-    await world.click(ada, tile(message, "straw-roof"), message)
+    assert await last_move(world) == "build buy.straw-window.1"
+    assert moves(await world.message(await world.table())).keys() == {"buy.straw-roof.1", "buy.straw-roof.2", "done"}
     await world.click(ada, "buy.straw-roof.1")
     table = await world.table()
     assert yards(state_of(table))[0] == "wd sw sr | bw"
@@ -122,17 +119,44 @@ async def test_more_places_than_buttons_are_offered_in_a_menu(world: World, peop
     assert state_of(await world.table()).board.yards[0][11].height == 2
 
 
-async def test_the_wolf_asks_for_an_opponent_and_then_for_a_house(world: World, people: list[MemberActor]) -> None:
+async def test_who_buys_while_rolling_stops_with_the_same_click(world: World, people: list[MemberActor]) -> None:
+    ada, ben = people[:2]
+    await start(world, *people, begins=ada)
+    await lay(world, ada, laid("sd", seats=3, dice="RRWD!", phase=Step.REROLL))
+    message = await world.message(await world.table())
+    assert moves(message)["buy.straw-roof.1"]["label"] == "Straw → A: +5"
+    await world.click(ada, "buy.straw-roof.1", message)
+    assert yards(state_of(await world.table()))[0] == "sd sr"
+    assert to_move(world, await world.table(), people) is ben
+
+
+async def test_dice_of_a_kind_are_kept_with_one_click(world: World, people: list[MemberActor]) -> None:
+    ada = people[0]
+    await start(world, *people, begins=ada)
+    await lay(world, ada, laid(seats=3, dice="WDWW!", phase=Step.REROLL))
+    message = await world.message(await world.table())
+    assert moves(message)["reroll.1"]["label"] == "Keep 3, roll 1"
+    await world.click(ada, "hold.0")
+    tapped = moves(await world.message(await world.table()))
+    assert [what for what in tapped if what.startswith("reroll")] == ["reroll"]
+    await world.click(ada, "hold.0")
+    await world.click(ada, "reroll.1")
+    assert await last_move(world) == "reroll.1"
+    dice = state_of(await world.table()).dice
+    assert [face.value for face in (dice[0], *dice[2:])] == ["window", "window", "window", "wolf"]
+
+
+async def test_every_house_of_the_opponents_is_offered_to_the_wolf(world: World, people: list[MemberActor]) -> None:
     ada, ben = people[:2]
     await start(world, *people, begins=ada)
     await lay(world, ada, laid("sd", "wd ww | bd", "sw", seats=3, dice="!!DWR", phase=Step.BLOW))
     message = await world.message(await world.table())
-    assert moves(message).keys() == {"seat.2", "seat.3"}
-    assert [item["label"] for item in moves(message).values()] == ["Ben", "Cleo"]
-    await world.click(ada, "seat.2")
-    assert moves(await world.message(await world.table())).keys() == {"blow.2.1", "blow.2.2", "back"}
-    await world.click(ada, "back")
-    await world.click(ada, "seat.2")
+    labels = {what: item["label"] for what, item in moves(message).items()}
+    assert labels == {
+        "blow.2.1": "Ben's A · 🪵🪵 · no roof",
+        "blow.2.2": "Ben's B · 🧱 · no roof",
+        "blow.3.1": "Cleo's A · 🌾 · no roof",
+    }
     await world.click(ada, "blow.2.1")
     table = await world.table()
     assert await last_move(world) == "blow.2.1"
@@ -141,10 +165,16 @@ async def test_the_wolf_asks_for_an_opponent_and_then_for_a_house(world: World, 
     assert "Ben" in text_of(await world.message(table))
 
 
-async def test_an_opponent_with_one_house_is_blown_at_with_one_click(world: World, people: list[MemberActor]) -> None:
+async def test_of_very_many_houses_the_opponent_is_chosen_first(world: World, people: list[MemberActor]) -> None:
     ada = people[0]
     await start(world, *people, begins=ada)
-    await lay(world, ada, laid("", "sd | sd", "sw", seats=3, dice="!!DWR", phase=Step.BLOW))
+    many = " | ".join(["sd"] * 25)
+    await lay(world, ada, laid("", many, "sw", seats=3, dice="!!DWR", phase=Step.BLOW))
+    message = await world.message(await world.table())
+    assert [item["label"] for item in moves(message).values()] == ["Ben", "Cleo"]
+    await world.click(ada, "seat.2")
+    assert moves(await world.message(await world.table())).keys() == {"house", "back"}
+    await world.click(ada, "back")
     await world.click(ada, "seat.3")
     assert await last_move(world) == "blow.3.1"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from bot.hosting.moves import made
 from bot.hosting.situation import Situation
 from bot.model.meaning import Act, Select
 from bot.model.outcome import result
@@ -34,9 +35,9 @@ def press(at: Situation, seq: int, user: int, meaning: Meaning) -> Update:
     match meaning(table, at.view(seat)):
         case Select(selection):
             return Update(at.timed(with_seat(here, seat, selection=selection)), changes=tuple(changes))
-        case Act(text):
+        case Act(moves=text):
             chance = _chance(table)
-            step = at.game.apply(at.state, seat, at.game.parse_move(text), chance)
+            step = made(at.game, at.state, seat, text, chance)
             return moved(at, seat, text, step, chance, away=False, changes=tuple(changes))
 
 

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from bot.display.common import COUNT
 from bot.display.drawing import Drawing
+from bot.display.payload import edited_message
 from bot.model.preferences import TableStyle
 from rules.chance import Secret
 from rules.game import Step as GameStep
-from rules.pigs.events import Left
+from rules.pigs.events import Event, Left
 from rules.pigs.state import Part, State
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.contract import Moment
-from tests.cogs.drawing import check_hostile
+from tests.cogs.drawing import LONGEST, TableDrawer, check_hostile
+from tests.cogs.faces import drawn_faces
 from tests.cogs.pigs.drawn import DRAWER, FACE, MANY, YARDS, draw, last_log, longest_log
+from tests.limits import faults
+from tests.pictures import draw_all
 from tests.rules.pigs.table import table as laid
+
+PICTURED, EMOJIS = drawn_faces()
+draw_all(EMOJIS)
+ids_of_pictures = EMOJIS.ids.values()
+
+
+def with_pictures(state: State, events: Sequence[Event]) -> dict[str, Any]:
+    """Draw a table with a picture for every word; give what is sent."""
+    drawer = TableDrawer(PICTURED["pigs"])
+    return edited_message(drawer.drawn(drawer.seated(state), events[-6:]), LONGEST, EMOJIS).body
 
 
 def ids(drawing: Drawing) -> list[str]:
@@ -35,7 +53,24 @@ async def test_tables_at_their_largest(yards: list[str], step: Step, veteran: bo
     if step is Step.BLOW and not any(yards):
         return
     drawing = await draw(state, last_log() if step is Step.OVER else longest_log(), style=style)
-    assert len(drawing.fields) >= 6 or style is TableStyle.COMPACT
+    assert len(drawing.fields) >= 2 or style is TableStyle.COMPACT
+
+
+@pytest.mark.parametrize("yards", YARDS.values(), ids=YARDS)
+@pytest.mark.parametrize("step", Step)
+def test_tables_at_their_largest_fit_with_pictures_too(yards: list[str], step: Step) -> None:
+    dice = "" if step is Step.ROLL else "WWRRR"
+    drawn = with_pictures(laid(*yards, seats=5, dice=dice, phase=step, each="2222"), longest_log())
+    assert faults(drawn, ids_of_pictures) == []
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_usual_table_shows_only_pictures(seats: int) -> None:
+    yards = ["wd ww1 wr | sd sw", "bd sw1 sr | wd", "sw2 bw | sd1 sw1 ww", "wd | bd bw | sw sr", "sd sw1 bw | bd"]
+    state = laid(*yards[:seats], seats=seats, dice="WWRRD", phase=Step.REROLL, each="0012")
+    (embed,) = with_pictures(state, longest_log()[:3])["embeds"]
+    assert not {"🚪", "🪟", "🔺", "🌾", "🇦"} & {*json.dumps(embed, ensure_ascii=False)}
+    assert "<:wood_window_pot:" in embed["description"]
 
 
 @pytest.mark.parametrize("part", Part)
@@ -48,7 +83,7 @@ async def test_every_place_for_a_tile_is_offered(part: Part) -> None:
 
 
 async def test_every_house_of_an_opponent_is_offered_to_the_wolf() -> None:
-    state = laid("", MANY, "sd", seats=3, dice="DD!!W", phase=Step.BLOW)
+    state = laid("", MANY, "sd | wd", seats=3, dice="DD!!W", phase=Step.BLOW)
     drawing = await draw(state, selections=["seat.2"])
     (menu,) = [item for row in drawing.rows for item in row if item.what == "house"]
     assert len(menu.choices) == 24  # type: ignore[union-attr]
@@ -63,7 +98,7 @@ def test_every_line_of_the_menu_of_places_can_be_chosen(part: Part) -> None:
 
 
 def test_every_line_of_the_menu_of_houses_can_be_chosen() -> None:
-    check_menu(laid("", MANY, "sd", seats=3, dice="DD!!W", phase=Step.BLOW), "seat.2", "house")
+    check_menu(laid("", MANY, "sd | wd", seats=3, dice="DD!!W", phase=Step.BLOW), "seat.2", "house")
 
 
 def check_menu(state: State, selection: str, what: str) -> None:
@@ -76,18 +111,25 @@ def check_menu(state: State, selection: str, what: str) -> None:
     assert all(isinstance(moment.press(state.seat, what, values), GameStep) for values in lines)
 
 
-async def test_the_wolf_is_offered_four_opponents_and_ten_houses() -> None:
+async def test_the_wolf_is_offered_the_houses_of_four_opponents_and_ten_of_one() -> None:
     one_each = laid("", "sd", "sd", "sd", "sd", seats=5, dice="DD!!W", phase=Step.BLOW)
-    assert [what for what in ids(await draw(one_each)) if what.startswith("seat")] == [f"seat.{n}" for n in range(2, 6)]
+    blows = [what for what in ids(await draw(one_each)) if what.startswith("blow")]
+    assert blows == [f"blow.{n}.1" for n in range(2, 6)]
     ten = laid("", " | ".join(["sd1 sw2 ww2 bw2 br"] * 10), seats=2, dice="DD!!W", phase=Step.BLOW)
     assert [what for what in ids(await draw(ten)) if what.startswith("blow")] == [f"blow.2.{n}" for n in range(1, 11)]
 
 
-async def test_every_tile_that_can_be_bought_is_offered() -> None:
-    drawing = await draw(laid("sd", seats=5, dice="DDWWR", each="2222"))
-    assert [what for what in ids(drawing) if what.startswith("tile")] == ["tile.straw-door", "tile.straw-window"]
-    drawing = await draw(laid("sd", seats=5, dice="DDDDD", each="2222"))
-    assert [what for what in ids(drawing) if what.startswith("tile")] == [
+@pytest.mark.parametrize("step", [Step.REROLL, Step.BUY])
+async def test_every_tile_that_can_be_bought_is_offered(step: Step) -> None:
+    few = await draw(laid("wd", seats=5, dice="DDWWR", phase=step, each="2222"))
+    assert [what for what in ids(few) if what.startswith(("tile", "buy"))] == [
+        "buy.straw-door.new",
+        "buy.straw-window.new",
+        "buy.straw-window.1",
+    ]
+    many = await draw(laid("sw | ww | bw", seats=5, dice="DDDDD", phase=step, each="2222"))
+    assert [what for what in ids(many) if what.startswith(("tile", "buy"))] == [
+        "buy.brick-door.1",
         "tile.straw-door",
         "tile.wood-door",
         "tile.brick-door",

@@ -31,7 +31,7 @@ from rules.pigs.events import (
 )
 from rules.pigs.moves import ROLL, Blow, Buy, Reroll
 from rules.pigs.refusals import Refusal
-from rules.pigs.state import KINDS, Face, Material, Part, Phase, State
+from rules.pigs.state import KINDS, Face, Material, Phase, State
 from tests.cogs.pigs.drawn import FACE, YARDS, draw
 from tests.cogs.wording import Refusals, refuse, tell
 from tests.named import safe_names
@@ -53,10 +53,11 @@ EVENTS: tuple[tuple[Event, Sequence[str]], ...] = (
     (Bought(0, tile("br"), 2, False, True, tile("br")), ["Ada", "brick roof", "🇨"]),
     *((AwardWon(0, award), ["Ada"]) for award in Award),
     (WolfCame(0), ["Ada", "🐺"]),
-    (Blown(0, 1, 0, Material.STRAW, (), None, False, False), ["Ben", "🇦", "straw"]),
-    (Blown(0, 1, 1, Material.WOOD, (tile("wd"),), None, False, False), ["Ben", "🇧", "wood", "One"]),
-    (Blown(0, 1, 1, Material.BRICK, (BRICK_ROOF,) * 2, None, True, False), ["Ben", "brick", "2", "without a roof"]),
-    (Blown(0, 1, 1, Material.STRAW, (tile("sd"),), BRICK_ROOF, False, True), ["roof falls", "Nothing is left"]),
+    (Blown(0, 1, 0, Material.STRAW, (), None, False, False), ["Ben", "🇦", "🌾", "not a tile"]),
+    (Blown(0, 1, 1, Material.WOOD, (tile("wd"),), None, False, False), ["Ben", "🇧", "🪵", "1 tile"]),
+    (Blown(0, 1, 1, Material.BRICK, (BRICK_ROOF,), None, True, False), ["Ben", "🧱", "its roof"]),
+    (Blown(0, 1, 1, Material.BRICK, (BRICK_ROOF,) * 2, None, True, False), ["Ben", "🧱", "2 tiles", "the roof too"]),
+    (Blown(0, 1, 1, Material.STRAW, (tile("sd"),), BRICK_ROOF, False, True), ["Ben", "🌾", "Nothing is left"]),
     *((TurnWasted(0, lack), ["Ada"]) for lack in Lack),
     (EndNear(1, False), ["1 stack", "turn"]),
     (EndNear(3, True), ["3 stacks", "round"]),
@@ -76,13 +77,21 @@ def test_every_kind_of_event_is_told_but_the_turn_that_the_table_shows() -> None
     assert FACE.recap(Heard(), [TurnBegan(0, 1)], NAMES) == []
 
 
-def test_of_the_rolls_of_a_turn_only_the_last_is_told() -> None:
+def test_a_roll_is_told_only_if_nothing_came_of_it_or_nothing_has_come_yet() -> None:
     rolls = [Rolled(0, number, (0,), (face,) * 5) for number, face in enumerate(Face)]
-    lines = FACE.recap(
-        Heard(), [*rolls, TurnWasted(0, Lack.PURCHASE), TurnBegan(1, 1), Rolled(1, 1, (0,), DICE)], NAMES
-    )
-    assert len(lines) == 3
+    bought = Bought(1, tile("sd"), 0, True, False, None)
+    last = Rolled(0, 1, (0,), DICE)
+    events = [*rolls, TurnWasted(0, Lack.PURCHASE), TurnBegan(1, 1), rolls[0], bought, TurnBegan(0, 2), last]
+    lines = FACE.recap(Heard(), events, NAMES)
+    assert len(lines) == 4
     assert "🐺 🐺" in lines[0]
+    assert lines[1:] == [tell(FACE, event, NAMES) for event in (TurnWasted(0, Lack.PURCHASE), bought, last)]
+
+
+def test_that_the_wolf_comes_is_told_until_it_has_blown() -> None:
+    blown = Blown(0, 1, 0, Material.STRAW, (), None, False, False)
+    assert FACE.recap(Heard(), [WolfCame(0)], NAMES) == [tell(FACE, WolfCame(0), NAMES)]
+    assert FACE.recap(Heard(), [WolfCame(0), blown], NAMES) == [tell(FACE, blown, NAMES)]
 
 
 STATES = (
@@ -135,8 +144,8 @@ def test_every_tile_award_loss_and_ending_has_a_name() -> None:
     assert words.AWARDS.keys() == set(Award)
     assert news.WASTED.keys() == set(Lack)
     assert news.ENDINGS.keys() == set(Reason)
-    assert words.MATERIALS.keys() == set(Material)
-    for table in (words.TILES, words.AWARDS, news.WASTED, news.ENDINGS, words.MATERIALS):
+    assert words.MATERIAL_NAMES.keys() == set(Material)
+    for table in (words.TILES, words.AWARDS, news.WASTED, news.ENDINGS, words.MATERIAL_NAMES):
         assert len(set(table.values())) == len(table)
 
 
@@ -164,15 +173,3 @@ async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
         await draw(state, selections=[selection], language=heard, style=style)
     assert heard.unknown() == set()
     assert len(heard.sentences) > 40
-
-
-@pytest.mark.parametrize("part", Part)
-def test_a_place_is_named_by_what_is_there(part: Part) -> None:
-    state = laid("sw ww | bw")
-    heard = Heard()
-    places = [words.place(heard, part, place, state.board.yards[0]) for place in (0, 1)]
-    if part is not Part.DOOR:
-        assert "2" in places[0]
-        assert "1" in places[1]
-    assert words.target(heard, state.board.yards[0][0]) == "1 straw, 1 wood"
-    assert heard.unknown() == set()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from bot.display.drawing import MOST_IN_ROW
+from bot.display.drawing import MOST_IN_ROW, Button, label_text
 from bot.language import ENGLISH
 from bot.model.preferences import TableStyle
 from rules.planet.events import Covered, Discarded, Event, GameOver, Left, Named, Reason, Took, Unveiled
@@ -66,7 +66,7 @@ async def test_tables_at_their_largest(seats: int, phase: Phase, hidden: bool, k
     assert len(drawing.fields) == (seats + 1 if style is TableStyle.FULL else 0)
     for row in drawing.rows:
         assert len(row) <= MOST_IN_ROW
-    everybody = ("look", "rules", "table", "log", "replay", "fair")
+    everybody = ("look", "rules", "table", "log", "replay", "fair", "then")
     moves = {item.what for row in drawing.rows for item in row if not item.what.startswith(everybody)}
     assert moves == {GAME.format_move(move) for move in GAME.legal_moves(state, state.seat)}
 
@@ -85,10 +85,11 @@ def test_a_planet_at_its_largest(hidden: bool, reader: int | None) -> None:
     state = replace(full(5, hidden=hidden), discards=tuple(tile for kind in KINDS for tile in richest(kind, 4)))
     for seat in range(5):
         drawing = look(f"look.planet.{seat + 1}", state, reader)
-        square = drawing.text.split("\n\n")[0].split("\n")[1:]
-        assert len({len(line.replace("\ufe0f", "")) for line in square}) == 1
+        square = drawing.text.split("\n")[1:]
+        assert [line.count("┊") for line in square] == [3] * 4
         assert [item.what for row in drawing.rows for item in row] == [f"look.planet.{n}" for n in range(1, 6)]
-        assert [item.disabled for row in drawing.rows for item in row] == [n == seat for n in range(5)]  # type: ignore[union-attr]
+        labels = [label_text(item.label) for row in drawing.rows for item in row if isinstance(item, Button)]
+        assert [n for n, label in enumerate(labels) if label == "Look again"] == [seat]
 
 
 def test_the_legend() -> None:

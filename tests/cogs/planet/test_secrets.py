@@ -34,7 +34,8 @@ def everything(state: State, reader: Seat | None) -> list[str]:
     drawings = [FACE.look(ENGLISH, seen, what) for what in looks]
     if reader is None:
         drawings += [FACE.board(ENGLISH, replace(seen, compact=compact)) for compact in (False, True)]
-    return [sent(drawing) for drawing in drawings]
+    sketches = [FACE.picture(ENGLISH, seen, what) for what in looks]
+    return [*(sent(drawing) for drawing in drawings), *(f"{sketch!r}" for sketch in sketches)]
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(2, "off"), (2, "on"), (3, "on"), (5, "on")]))

@@ -1,0 +1,60 @@
+"""A line for whoever plays their first game: what matters at this moment."""
+
+from __future__ import annotations
+
+from bot.language import Language
+from cogs.pigs.art import Art
+from rules.pigs.game import Pigs
+from rules.pigs.state import House, Phase, State
+
+TALL = 3
+"""Tiles of a house that deserves a roof."""
+
+
+def line(_: Language, art: Art, game: Pigs, state: State) -> str:
+    """Say in a line what the active player should know now."""
+    yard = state.board.yards[state.seat]
+    open_houses = [house for house in yard if not house.complete]
+    match state.phase:
+        case Phase.ROLL:
+            return _roll(_, art, yard, open_houses)
+        case Phase.REROLL if game.offers(state):
+            return _(
+                "💡 Buying ends your roll. Dearer tiles score more, but rolling on may bring the {wolf}.", wolf=art.wolf
+            )
+        case Phase.REROLL:
+            straw, wood, brick = game.data.costs
+            return _(
+                "💡 Go for one kind: {straw} alike buy straw, {wood} wood, {brick} brick.",
+                straw=straw,
+                wood=wood,
+                brick=brick,
+            )
+        case Phase.BUY if state.bought:
+            return _("💡 Your other dice may buy a second tile, of another kind than the first.")
+        case Phase.BUY if any(offer.tile.pots for offer in game.offers(state)):
+            return _("💡 A {pot} on a tile is worth an extra point under a roof.", pot=art.pots(1))
+        case Phase.BUY:
+            return _("💡 Build high or wide? Only a roof makes a house count, and it closes the house.")
+        case _:
+            return _("💡 All tiles of the material on the spinner fly away: blow at a house full of straw.")
+
+
+def _roll(_: Language, art: Art, yard: tuple[House, ...], open_houses: list[House]) -> str:
+    if not yard:
+        return _(
+            "💡 Two {door} or two {window} will buy the first tile of your first house.",
+            door=art.door,
+            window=art.window,
+        )
+    if any(house.height >= TALL for house in open_houses):
+        return _("💡 Without a roof a house is worth nothing: keep {roof} now.", roof=art.roof)
+    if open_houses:
+        return _(
+            "💡 Add windows {window} to make the house worth more, or roof it before the wolf comes.", window=art.window
+        )
+    return _(
+        "💡 A roofed house takes no more tiles: start the next one with {door} or {window}.",
+        door=art.door,
+        window=art.window,
+    )

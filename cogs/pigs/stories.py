@@ -1,0 +1,83 @@
+"""The big moments of a game, and what is told of it in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.language import Language
+from bot.model.achievements import Finished
+from bot.model.names import SafeName
+from cogs.pigs import news, words
+from cogs.pigs.art import Art
+from rules.pigs.events import AwardWon, Blown, EndNear, Event, TurnWasted, WolfCame
+from rules.pigs.state import State
+
+MOST = 3
+"""Lines that are told of a game."""
+TALL = 4
+"""Floors of a house that is worth telling of."""
+FEAST = 2
+"""Tiles that make the wolf's visit worth telling of."""
+
+
+def moment(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+    """Say what everybody will remember of a move."""
+    wasted = any(isinstance(event, TurnWasted) for event in events)
+    for event in events:
+        match event:
+            case Blown():
+                return _blown(_, art, event, names)
+            case WolfCame() if not wasted:
+                return news.tell(_, art, event, names)
+            case AwardWon() | EndNear():
+                return news.tell(_, art, event, names)
+    return None
+
+
+def _blown(_: Language, art: Art, event: Blown, names: Sequence[SafeName]) -> str:
+    values = {
+        "wolf": art.huffing_wolf,
+        "name": names[event.target],
+        "house": art.letter(event.house),
+        "icon": art.of(event.material),
+        "material": words.material(_, event.material),
+    }
+    puffs = _("{wolf} The wolf huffs and puffs at {name}'s house {house}… {icon} {material}!", **values)
+    if not event.lost:
+        came = _("Not a tile moves.")
+    elif event.gone:
+        came = _("Nothing is left of it.")
+    elif event.opened:
+        came = _.n("Off comes the roof!", "{count} tiles fly off, the roof too!", len(event.lost))
+    else:
+        came = _.n("{count} tile flies off!", "{count} tiles fly off!", len(event.lost))
+    return f"{puffs} {came}"
+
+
+def highlights(_: Language, art: Art, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
+    """Tell the most remarkable things of a game."""
+    return [*_told(_, art, finished, names)][:MOST]
+
+
+def _told(_: Language, art: Art, finished: Finished[State, Event], names: Sequence[SafeName]) -> Iterator[str]:
+    visits = [event for event in finished.events if isinstance(event, Blown)]
+    worst = max(visits, key=_eaten, default=None)
+    if worst is not None and _eaten(worst) >= FEAST:
+        yield words.feast(_, art, names[worst.seat], names[worst.target], _eaten(worst))
+    board = finished.state.board
+    built = [(house.height, seat) for seat in range(len(board.yards)) for house in board.complete(seat)]
+    tallest = max((height for height, _seat in built), default=0)
+    builders = [seat for height, seat in built if height == tallest]
+    if tallest >= TALL and len(builders) == 1:
+        yield words.tallest(_, art, names[builders[0]], tallest)
+    if visits:
+        lucky = [event for event in visits if not event.lost]
+        if lucky:
+            yield words.held(_, names[lucky[-1].target], len([one for one in lucky if one.target == lucky[-1].target]))
+        yield words.visits(_, art, len(visits), sum(map(_eaten, visits)))
+    else:
+        yield words.no_wolf(_, art)
+
+
+def _eaten(event: Blown) -> int:
+    return len(event.lost) + (event.fallen is not None)
