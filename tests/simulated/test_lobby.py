@@ -21,7 +21,7 @@ async def test_a_game_opens_with_its_name_seats_and_options(world: World) -> Non
     assert table.message == opened.response.id
     assert table.options == {"variant": "veteran", "twin_tiles": "on", "finish_round": "off"}
     shown = text_of(await world.message(table))
-    for part in ("The Three Little Pigs", "Ada", "2", "5", "veteran"):
+    for part in ("The Three Little Pigs", "Ada", "2", "5", "Veteran"):
         assert part in shown
 
 
