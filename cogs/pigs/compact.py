@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from bot.display.face import Scene
@@ -17,11 +16,8 @@ from rules.pigs.score import AwardLine
 from rules.pigs.state import House, Phase, State
 
 _TOGETHER = "\N{WORD JOINER}"
-_ROW = 15
+_ROW = 14
 """Pictures side by side that a phone shows in a line: between pictures it breaks lines where it likes."""
-_LETTER = 0.5
-_NUMBERS = 6
-"""The pictures that are as wide as a letter of a name, and as all that is said of points."""
 
 
 class Summary:
@@ -32,14 +28,15 @@ class Summary:
         self._worth = Worth(game)
 
     def player(self, _: Language, scene: Scene[State], score: Score) -> str:
-        """Describe a player and the houses, with as many in a line as a phone shows."""
-        mark = "▶️ " if score.seat == scene.seen.state.seat else ""
+        """Describe a player behind the houses, of which a phone shows so many in a line: none is parted."""
         yard = scene.seen.state.board.yards[score.seat]
-        sign = f"{mark}{self._with_pots(self.name(_, scene, score), yard)}"
+        mark = ["▶️"] if score.seat == scene.seen.state.seat else []
+        sign = self._with_pots(self.name(_, scene, score), yard)
         if not yard:
-            return f"{sign} · {words.no_house(_)}"
-        taken = len(scene.plain_names[score.seat].in_label) * _LETTER + _NUMBERS + bool(mark)
-        return "\n".join(self._rows(sign, math.ceil(taken), yard))
+            return " ".join([*mark, sign, "·", words.no_house(_)])
+        rows = self._rows(mark, yard)
+        rows[-1].append(sign)
+        return "\n".join(map(" ".join, rows))
 
     def sign(self, _: Language, scene: Scene[State], score: Score) -> str:
         """Name a player with points, those in the making, awards, and flowerpots."""
@@ -67,13 +64,12 @@ class Summary:
         pots = sum(house.pots for house in yard)
         return f"{said} {self._art.pots(1)}{_TOGETHER}{pots}" if pots else said
 
-    def _rows(self, sign: str, taken: int, yard: Sequence[House]) -> list[str]:
-        """Put houses behind the sign, which takes the place of so many pictures, and below it."""
-        rows, room = [[sign]], _ROW - taken
+    def _rows(self, mark: list[str], yard: Sequence[House]) -> list[list[str]]:
+        rows, room = [mark], _ROW - len(mark)
         for index, house in enumerate(yard):
             room -= 1 + house.height
             if room < 0:
                 rows.append([])
                 room = _ROW - 1 - house.height
             rows[-1].append(_TOGETHER.join((self._art.letter(index), self._art.lying(house))))
-        return [" ".join(row) for row in rows]
+        return rows

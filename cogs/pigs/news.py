@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import assert_never
 
 from bot.language import Language, later
@@ -41,12 +42,8 @@ ENDINGS = {
 
 def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeName]) -> list[str]:
     """Describe events, a line each; not what the next event makes idle."""
-    following: list[Event | None] = [*events[1:], None]
-    lines = [
-        tell(_, art, event, names)
-        for event, after in zip(events, following, strict=True)
-        if after is None or not _is_idle(event, after)
-    ]
+    idle = {index for index, (event, after) in enumerate(pairwise(events)) if _is_idle(event, after)}
+    lines = [tell(_, art, event, names) for index, event in enumerate(events) if index not in idle]
     return [line for line in lines if line]
 
 

@@ -40,7 +40,7 @@ async def test_pictures_are_seen_in_texts_and_on_buttons(tmp_path: Path) -> None
             mover, other = (ada, ben) if any("Ada: roll" in text for text in await ada.messages()) else (ben, ada)
             await mover.click("Roll")
             for player in (mover, other):
-                heights = await loaded(player, ".embed-description", len(TILES))
+                heights = await loaded(player, ".embed-field-value", len(TILES))
                 assert {height for _, height in heights} == {18}
                 assert len({top for top, _ in heights}) == 1
                 await loaded(player, ".component-button", 3)

@@ -88,7 +88,7 @@ async def test_a_click_on_a_call_plays_redraws_the_table_and_lets_the_call_go(
     assert after.turns == before.turns + 1
     assert after.message == before.message
     assert "roll" not in controls(await world.message(after))
-    assert "build" in controls(await world.message(after))
+    assert "hold.0" in controls(await world.message(after))
     assert after.ping is None
     assert calls(world) == []
     assert not [request for request in world.env.http_requests[requests:] if "moved down" in str(request.json)]
@@ -149,7 +149,7 @@ async def test_a_reminder_has_the_control_too(world: World, people: list[MemberA
     message = await call(world)
     assert "time runs out" in message.content
     await world.click(people[1], "roll", message)
-    assert "build" in controls(await world.message(await world.table()))
+    assert "hold.0" in controls(await world.message(await world.table()))
 
 
 async def test_who_is_written_to_gets_a_link_and_no_control(world: World, people: list[MemberActor]) -> None:
@@ -228,4 +228,4 @@ async def test_clicks_on_the_call_and_the_table_at_once_are_all_answered(
         people[1].click(table, custom_id=find(table, "roll")),
     )
     assert calls(world) == []
-    assert "build" in controls(await world.message(await world.table()))
+    assert "hold.0" in controls(await world.message(await world.table()))

@@ -139,7 +139,7 @@ async def test_a_finished_table_is_stepped_through_turn_by_turn_from_its_own_but
     assert f"{last} moves follow" in text_of(step)
     log = await world.store.history.log(table.id)
     ends = turn_ends(log)
-    assert set(controls(step)) == {
+    assert {what for what in controls(step) if not what.endswith(".moment")} == {
         f"replay.{table.id}.{ends[1]}.table.next",
         f"replay.{table.id}.{last}.table.end",
         f"replay.{table.id}.0.table.share",

@@ -80,8 +80,11 @@ async def test_a_replay_goes_from_moment_to_moment_and_says_what_it_was(
     assert leads(page, "moment") == []
 
 
-async def test_where_nothing_is_remembered_the_button_leads_nowhere(world: World, people: list[MemberActor]) -> None:
+async def test_where_nothing_is_remembered_the_button_leads_nowhere(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await played(world, people)
+    remember(world, monkeypatch, lambda event: False)
     page = await at(world, people[0], table, 0)
     assert leads(page, "moment") == []
     assert "✨" not in text_of(page)

@@ -88,6 +88,10 @@ def test_a_roll_is_told_only_if_nothing_came_of_it_or_nothing_has_come_yet() -> 
     assert lines[1:] == [tell(FACE, event, NAMES) for event in (TurnWasted(0, Lack.PURCHASE), bought, last)]
 
 
+def test_of_no_events_nothing_is_told() -> None:
+    assert FACE.recap(Heard(), [], NAMES) == []
+
+
 def test_that_the_wolf_comes_is_told_until_it_has_blown() -> None:
     blown = Blown(0, 1, 0, Material.STRAW, (), None, False, False)
     assert FACE.recap(Heard(), [WolfCame(0)], NAMES) == [tell(FACE, WolfCame(0), NAMES)]
