@@ -124,7 +124,7 @@ async def test_of_a_wolf_that_waits_which_houses_would_fall_and_who_lives_there(
     state = position("red-9", "red-10", "green-1", yards=yards, waiting=(0,))
     shown = [line.replace("\u2060", "") for line in lines(await wolves.draw(state, (), NAMES, style=COMPACT))]
     assert shown[0].startswith("▶️ **🎩 Ada · ")
-    assert shown[1] == "🇦🟥 **1 2 11** ⬇️3 · 🗼 ➕3️⃣ 🐷2️⃣ 🐺4️⃣👑"
+    assert shown[1] == "🇦🟥 **1 2 11** ⬇️3 · 🗼 👍3️⃣ 🐷2️⃣ 🐺4️⃣👑"
     assert shown[2].startswith("**👑 Ben · ")
     assert shown[3] == "**A**🟥1🏚️🐺3️⃣🎩🐺5️⃣🧢\u2002**B**🍀2🗼"
     assert shown[4].endswith("*no house yet*")

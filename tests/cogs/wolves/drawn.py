@@ -37,8 +37,7 @@ def hand(
 
 def said(drawing: Drawing) -> str:
     """Read what is to be done now, and the cards that it is about."""
-    assert drawing.now is not None
-    return f"{drawing.now.name}\n{drawing.now.value}"
+    return "" if drawing.now is None else f"{drawing.now.name}\n{drawing.now.value}"
 
 
 def count(state: State, seat: Seat, names: Sequence[str] = (), language: Language = ENGLISH) -> Drawing:

@@ -82,7 +82,7 @@ def test_what_has_no_picture_is_drawn_in_unicode() -> None:
     tall = [house("red-15 red-77 / red-4")]
     assert ART.yard(tall).split("\n") == ["🟥7️⃣7️⃣", "🟥1️⃣5️⃣", "▫️🇦▫️", "🟥⬇️4️⃣"]
     assert ART.face(Card("red-8"), [8, 2]) == "🟥8️⃣/2️⃣"
-    assert [ART.token(9), ART.floors(4), ART.points(5), ART.dweller(Wolf(0, 7))] == ["🐷9️⃣", "🏢4️⃣", "➕5️⃣", "🐺7️⃣🎩"]
+    assert [ART.token(9), ART.floors(4), ART.points(5), ART.dweller(Wolf(0, 7))] == ["🐷9️⃣", "🏢4️⃣", "👍5️⃣", "🐺7️⃣🎩"]
 
 
 def test_colours_differ_in_shape_and_letter() -> None:
@@ -107,15 +107,15 @@ def test_too_tall_a_house_is_drawn_in_a_line_with_its_white_floors_marked() -> N
 @pytest.mark.parametrize(
     ("built", "says"),
     [
-        ("red-7", "🗼 🏢3️⃣ ➖2️⃣"),
-        ("red-11", "🗼 ➕3️⃣"),
-        ("red-2 red-12", "🗼 ➕2️⃣"),
+        ("red-7", "🗼 🏢3️⃣ 👎2️⃣"),
+        ("red-11", "🗼 👍3️⃣"),
+        ("red-2 red-12", "🗼 👍2️⃣"),
         ("red-13", "🗼 🏢2️⃣"),
         ("red-14", "🗼 🏢2️⃣"),
         ("red-7 red-8", "🗼"),
         ("red-9as5 / red-1", "🗼"),
         ("white-9", "🏚️"),
-        ("white-9 white-12", "🏚️ ➕2️⃣"),
+        ("white-9 white-12", "🏚️ 👍2️⃣"),
     ],
 )
 def test_of_a_house_is_shown_how_it_stands_and_what_its_roof_does(built: str, says: str) -> None:
