@@ -18,11 +18,13 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run playground test test-game new-game lint format bench backup rebuild-ratings prune-emoji messages art clean \
-	remove-broken
+.PHONY: run install playground test test-game new-game lint format bench backup rebuild-ratings resend-commands \
+	prune-emoji messages art clean remove-broken
 
-run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; without a token open the playground
+run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
 	.venv/bin/python -m bot
+
+install: $(RUN)        ## Install only what the bot needs, as before it runs as a service
 
 playground: $(PLAYGROUND) ## Play in the browser, without Discord
 	.venv/bin/python -m bot playground
@@ -55,6 +57,9 @@ backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=c
 
 rebuild-ratings: $(RUN) ## Recount every rating and leaderboard from the results, while the bot runs
 	.venv/bin/python -m bot rebuild-ratings
+
+resend-commands: $(RUN) ## Tell Discord the commands again, though they are the same as last time
+	.venv/bin/python -m bot resend-commands
 
 prune-emoji: $(RUN)    ## Delete the pictures that earlier versions have uploaded as emojis of the bot
 	.venv/bin/python -m bot prune-emoji

@@ -1,4 +1,4 @@
-"""``python -m bot``: run the bot, or the playground when there is no token."""
+"""``python -m bot``: run the bot, or at a terminal the playground when there is no token."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
+from bot.store.file_lock import alone
 from bot.store.schema import copy
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError, DataFolders
@@ -29,6 +30,10 @@ _log = logging.getLogger("bot")
 
 CONNECTIONS = 50
 """Idle connections to Discord to keep; with discord.py's own limit nearly every click opens a new one."""
+
+
+WITHOUT_TOKEN = ("backup", "rebuild-ratings", "resend-commands")
+"""Commands that need only the database."""
 
 
 class _StartError(Exception):
@@ -41,25 +46,29 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup", "rebuild-ratings", "prune-emoji"),
+        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji"),
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
-        "recount all ratings and leaderboards from the results, or delete uploaded pictures of earlier versions; "
-        "without a command: run if there is a token, else playground",
+        "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, or delete "
+        "uploaded pictures of earlier versions; "
+        "without a command: playground at a terminal if there is no token, else run",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
     parser.add_argument("--no-browser", action="store_true", help="playground: only print the address")
     chosen = parser.parse_args(arguments)
     try:
-        settings = read_settings(token=chosen.command not in ("backup", "rebuild-ratings"))
+        settings = read_settings(token=chosen.command not in WITHOUT_TOKEN)
         logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
-        command = chosen.command or ("run" if settings.discord_token else "playground")
+        command = chosen.command or ("run" if settings.discord_token or not _at_terminal() else "playground")
         if command == "backup":
             _back_up(settings, chosen.target)
             return 0
         if command == "rebuild-ratings":
             asyncio.run(_rebuild(settings))
+            return 0
+        if command == "resend-commands":
+            asyncio.run(_resend_commands(settings))
             return 0
         if command == "prune-emoji":
             asyncio.run(_prune(settings))
@@ -75,6 +84,11 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+def _at_terminal() -> bool:
+    """Say whether a person has started this, and no service."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
 def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """Give uvloop's event loop where it is installed: a click takes less of the processor with it."""
     try:
@@ -88,6 +102,13 @@ async def _run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
+    with alone(settings.database_path):
+        await _host(settings, settings.discord_token.get_secret_value())
+    _log.info("stopped: every table is saved")
+
+
+async def _host(settings: Settings, token: str) -> None:
+    """Run the bot until it is told to stop; _StartError when Discord does not take it."""
 
     async def open_store(games: Mapping[str, Codec]) -> Store:
         return await SqliteStore.start(settings.database_path, games)
@@ -101,8 +122,8 @@ async def _run(settings: Settings) -> None:
     )
     gc.collect()
     gc.freeze()  # what was loaded stays for good: looking through it again and again only delays clicks
-    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
     stop = _stop_signal()
+    running = asyncio.create_task(bot.start(token))
     try:
         await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
@@ -121,11 +142,12 @@ async def _run(settings: Settings) -> None:
         ) from None
     finally:
         stop.cancel()
-        await bot.close()
-        if not running.done():
+        if not bot.started:  # a database that is just being opened would stay open
             running.cancel()
+            await asyncio.wait({running})
+        await bot.close()
+        running.cancel()
         await asyncio.wait({running})
-    _log.info("stopped: every table is saved")
 
 
 def _stop_signal() -> asyncio.Future[None]:
@@ -156,7 +178,8 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             upload_seconds=0,
         )
 
-    await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
+    with alone(settings.playground_database_path):
+        await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
 
 
 def _announce(line: str) -> None:
@@ -165,14 +188,27 @@ def _announce(line: str) -> None:
 
 
 async def _rebuild(settings: Settings) -> None:
-    if not settings.database_path.exists():
-        raise _StartError(f"rebuild-ratings: there is no database at {settings.database_path}; check DATABASE_PATH")
-    store = await SqliteStore.start(settings.database_path, {})
+    store = await _open_existing(settings, "rebuild-ratings")
     try:
         results = await store.scores.rebuild()
     finally:
         await store.close()
     _announce(_counted(results))
+
+
+async def _resend_commands(settings: Settings) -> None:
+    store = await _open_existing(settings, "resend-commands")
+    try:
+        await store.runs.forget_commands()
+    finally:
+        await store.close()
+    _announce("The bot tells Discord its commands again when it starts next, or within the hour if it is running.")
+
+
+async def _open_existing(settings: Settings, command: str) -> SqliteStore:
+    if not settings.database_path.exists():
+        raise _StartError(f"{command}: there is no database at {settings.database_path}; check DATABASE_PATH")
+    return await SqliteStore.start(settings.database_path, {})
 
 
 def _counted(results: int | None) -> str:

@@ -24,21 +24,29 @@ from bot.display.art import Art
 from bot.display.controls import check_words, parse
 from bot.display.emojis import Emojis, read_art, read_pictures
 from bot.display.face import AnyFace
+from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
+from bot.service.command_list import CommandList
 from bot.service.emoji_sync import UPLOAD_SECONDS, EmojiSync
+from bot.service.endings import Endings
+from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
+from bot.service.open_hands import OpenHands
+from bot.service.past_games import PastGames
 from bot.service.presence import Presence
+from bot.service.replay_pages import ReplayPages
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
 from bot.service.turn_calls import TurnCalls
+from bot.service.uptime import Uptime
 from bot.store import Codec, Store
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
@@ -58,6 +66,16 @@ def use_servers(api: str, gateway: str) -> None:
 
 
 class _Tree(app_commands.CommandTree["GameBot"]):
+    async def interaction_check(self, interaction: discord.Interaction[GameBot], /) -> bool:
+        if interaction.guild_id is not None:
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            with suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
+        else:
+            await interaction.client.host.send_to_server(interaction)
+        return False
+
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         _log.error("a command failed", exc_info=error)
         await interaction.client.host.apologise(interaction)
@@ -101,7 +119,10 @@ class GameBot(commands.AutoShardedBot):
         self.host: Host
         self.rules_pages: RulesPages
         self.history_pages: HistoryPages
+        self.replay_pages: ReplayPages
+        self.fairness_pages: FairnessPages
         self.jobs: Jobs
+        self.pictures = Pictures()
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -115,27 +136,43 @@ class GameBot(commands.AutoShardedBot):
         assert self._store is not None, "the bot has not been started"
         return self._store
 
+    @property
+    def started(self) -> bool:
+        """Whether everything is set up; what is still to come is the connection to Discord."""
+        return self._sweeper is not None
+
     async def setup_hook(self) -> None:
-        """Open the database, load every cog, and tell Discord the commands."""
+        """Open the database and load every cog; Discord is told the commands later, beside everything else."""
         self._store = await self._open_store(self.games)
+        uptime = Uptime(self.store, self._clock, self._is_connected)
+        await uptime.begin()
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)
-        drawings = TableDrawings(tables, self.faces, achievements)
-        calls = TurnCalls(self, messages, tables)
-        table_messages = TableMessages(messages, calls, tables, drawings, self._clock, self.own_emojis)
-        self.host = Host(tables, self.faces, table_messages, Presence(self, self._clock), self._clock, self.own_emojis)
+        drawings = TableDrawings(tables, self.faces, achievements, self.pictures)
+        presence = Presence(self, self._clock)
+        calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis)
+        hands = OpenHands(tables, drawings, self._clock, self.own_emojis)
+        endings = Endings(messages, calls, tables, drawings)
+        table_messages = TableMessages(messages, calls, hands, tables, drawings, endings, self._clock, self.own_emojis)
+        self.host = Host(tables, self.faces, table_messages, presence, uptime, self._clock, self.own_emojis)
         self.rules_pages = RulesPages(self.host)
-        self.history_pages = HistoryPages(self.host)
+        past = PastGames(self.host)
+        self.history_pages = HistoryPages(past)
+        self.replay_pages = ReplayPages(past, self.pictures)
+        self.fairness_pages = FairnessPages(past)
         self.jobs = Jobs(self._clock)
+        self.jobs.add(uptime.beat)
         self.jobs.add(self.host.jobs.act_when_due)
         self.jobs.add(self.host.jobs.call_again)
+        self.jobs.add(self.host.jobs.tell_ends)
         self.jobs.add(self.host.jobs.find_absent)
+        self.jobs.add(self.host.jobs.find_gone)
+        self.jobs.add(CommandList(self.tree, self.store).tell)
         self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds))
         self._gateway = Gateway(self, self._click, table_messages.scrolled)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
-        await self.tree.sync()
         self._sweeper = asyncio.create_task(self._run_jobs())
 
     def art(self, game: str, model: type[A]) -> A:
@@ -163,6 +200,9 @@ class GameBot(commands.AutoShardedBot):
 
     async def _click(self, interaction: discord.Interaction[Any]) -> None:
         """Pass a click to the host, also one on an outdated or unknown control."""
+        if interaction.guild_id is None:
+            await self.host.send_to_server(interaction)
+            return
         data: Any = interaction.data
         known = parse(data["custom_id"]) is not None
         await (self.host.click(interaction) if known else self.host.click_unknown(interaction))
@@ -176,9 +216,14 @@ class GameBot(commands.AutoShardedBot):
             self._sweeper = None
             await self.host.drain(STOP_SECONDS)
         await super().close()
+        self.pictures.close()
         if self._store is not None:
             await self._store.close()
             self._store = None
+
+    def _is_connected(self) -> bool:
+        """Say whether Discord sends everything that people do; a lost connection is noticed within a minute or two."""
+        return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
 
     async def _run_jobs(self) -> None:
         await self.wait_until_ready()  # only then are the bot's servers known

@@ -25,23 +25,23 @@ class HistoryCog(commands.Cog):
         """List finished games."""
         await self.bot.history_pages.history(interaction, member)
 
-    @app_commands.command(description="Step through a game, move by move")
+    @app_commands.command(description="Step through a game, turn by turn")
     @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def replay(
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
     ) -> None:
         """Step through a game."""
-        await self.bot.history_pages.replay(interaction, game)
+        await self.bot.replay_pages.replay(interaction, game)
 
-    @app_commands.command(description="Recompute every roll and shuffle of a game that is over from its secret")
+    @app_commands.command(description="Whether every roll and shuffle of a game was fair")
     @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def fairness(
         self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
     ) -> None:
-        """Check the draws of a game that is over."""
-        await self.bot.history_pages.fairness(interaction, game)
+        """Check the draws of a game."""
+        await self.bot.fairness_pages.fairness(interaction, game)
 
 
 async def setup(bot: GameBot) -> None:

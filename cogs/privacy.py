@@ -120,13 +120,14 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Record which servers added or removed the bot while it was offline; unavailable servers still have it."""
+        servers = self._store.servers
         present = {guild.id for guild in self.bot.guilds}
-        for guild in await self._store.servers.known(ServerChoices):
-            await (
-                self._store.servers.record_return(guild)
-                if guild in present
-                else self._store.servers.record_removal(guild, self._now())
-            )
+        removed = set(await servers.removed_until(self._now()))
+        for guild in await servers.known(ServerChoices):
+            if guild in present and guild in removed:
+                await servers.record_return(guild, self._now())
+            elif guild not in present and guild not in removed:
+                await servers.record_removal(guild, self._now())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -136,7 +137,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that a server has added the bot again."""
-        await self._store.servers.record_return(guild.id)
+        await self._store.servers.record_return(guild.id, self._now())
 
     async def delete_removed_servers(self) -> float:
         """Delete the data of servers that removed the bot long enough ago; return the seconds until the next check."""
@@ -144,7 +145,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
             return RETRY_SECONDS
         for guild in await self._store.servers.removed_until(self._now() - int(DELETE_AFTER.total_seconds())):
             if self.bot.get_guild(guild) is not None:
-                await self._store.servers.record_return(guild)
+                await self._store.servers.record_return(guild, self._now())
             else:
                 await self._store.servers.delete(guild, ServerChoices)
                 _log.info("deleted the data of server %d", guild)

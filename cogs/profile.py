@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 
 import discord
@@ -13,7 +12,7 @@ from bot.app import GameBot
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Drawing, Field, Picture, Row
 from bot.display.face import AnyFace
-from bot.display.plot import Plotter
+from bot.display.plot import course_sketch
 from bot.display.rows import in_rows, switch
 from bot.language import Language
 from bot.model.names import SafeName, safe
@@ -24,8 +23,6 @@ from bot.texts import profile as texts
 from bot.texts import scores as score_texts
 from bot.texts.settings import former
 
-_log = logging.getLogger(__name__)
-
 PAGES = "profile"
 """The first word of the controls' custom ids."""
 
@@ -35,12 +32,7 @@ class ProfileCog(commands.Cog):
 
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
-        self._plotter = Plotter()
         bot.host.add_page(PAGES, self._switch)
-
-    async def cog_unload(self) -> None:
-        """Stop the drawing of pictures."""
-        self._plotter.close()
 
     @app_commands.command(description="Games, rating, favourite opponents and achievements of a player")
     @app_commands.describe(member="Whose profile; without it your own", game="The game; without it the one played most")
@@ -122,12 +114,8 @@ class ProfileCog(commands.Cog):
     async def _picture(self, _: Language, face: AnyFace, profile: Profile) -> Picture | None:
         if len(profile.ratings) < texts.SHORTEST:
             return None
-        try:
-            png = await self._plotter.course(profile.ratings, profile.row.totals.games, face.colour)
-        except Exception:  # the page says everything in words too
-            _log.exception("the course of a rating could not be drawn")
-            return None
-        return Picture("rating", png, texts.picture(_, profile))
+        sketch = course_sketch(profile.ratings, profile.row.totals.games, face.colour, texts.picture(_, profile))
+        return await self.bot.pictures.painted(sketch)
 
 
 def _fields(_: Language, face: AnyFace, profile: Profile, achievements: Sequence[str]) -> tuple[Field, ...]:

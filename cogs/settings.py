@@ -59,7 +59,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
         await self.bot.host.run(interaction, work)
 
-    @app_commands.command(description="How you are called when it is your turn")
+    @app_commands.command(description="How you are called when it is your turn, and hints for new games")
     async def me(self, interaction: discord.Interaction[GameBot]) -> None:
         """Show a player's settings."""
 
@@ -71,7 +71,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
         if words[0] == "me":
-            await self._choose_own(answer, words[2])
+            await self._choose_own(answer, words[1:])
         elif not _manages(answer):
             await answer.private(texts.may_not_set(answer.reader))
         elif words[1] == "show":
@@ -81,9 +81,12 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
         else:
             await self._choose_server(answer, words[1:])
 
-    async def _choose_own(self, answer: Answer, choice: str) -> None:
-        pings = None if choice == "usual" else Pings(choice)
-        choices = await self.bot.store.choices.change(OwnChoices, answer.user.id, lambda now: replace(now, pings=pings))
+    async def _choose_own(self, answer: Answer, words: Sequence[str]) -> None:
+        change = _own_change(words)
+        if change is None:
+            await answer.private(general.unknown_control(answer.reader))
+            return
+        choices = await self.bot.store.choices.change(OwnChoices, answer.user.id, change)
         await answer.redraw(_own(answer.reader, choices), NO_TABLE)
 
     async def _choose_server(self, answer: Answer, words: Sequence[str]) -> None:
@@ -113,6 +116,18 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="H
 
     def _now(self) -> int:
         return int(self.bot.host.clock.now().timestamp())
+
+
+def _own_change(words: Sequence[str]) -> Callable[[OwnChoices], OwnChoices] | None:
+    """Read what a control of a player's settings changes."""
+    match words:
+        case ["pings", "usual"]:
+            return lambda now: replace(now, pings=None)
+        case ["pings", choice] if choice in list(Pings):
+            return lambda now: replace(now, pings=Pings(choice))
+        case ["hints", "on" | "off" as choice]:
+            return lambda now: replace(now, hints=choice == "on", known=())
+    return None
 
 
 def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | None:
@@ -196,13 +211,20 @@ def _own(_: Language, choices: OwnChoices) -> Drawing:
     return Drawing(
         texts.own_title(_),
         "",
-        (Field(texts.calls_label(_), texts.own_pings(_, choices)),),
+        (
+            Field(texts.calls_label(_), texts.own_pings(_, choices)),
+            Field(texts.hints_label(_), texts.own_hints(_, choices)),
+        ),
         rows=(
             (
                 switch(f"{PAGES}.me.pings.on", texts.in_channel_label(_), "🔔", chosen=choices.pings is Pings.ON),
                 switch(f"{PAGES}.me.pings.direct", texts.direct_label(_), "✉️", chosen=choices.pings is Pings.DIRECT),
                 switch(f"{PAGES}.me.pings.off", texts.no_calls_label(_), "🔕", chosen=choices.pings is Pings.OFF),
                 switch(f"{PAGES}.me.pings.usual", texts.as_server_label(_), "🏠", chosen=choices.pings is None),
+            ),
+            (
+                switch(f"{PAGES}.me.hints.on", texts.hints_on_label(_), "🎓", chosen=choices.hints),
+                switch(f"{PAGES}.me.hints.off", texts.hints_off_label(_), chosen=not choices.hints),
             ),
         ),
     )

@@ -23,6 +23,9 @@ _HYPHEN = re.compile(r"(?:^|[\s*])-\d")
 _SOMEWHERE, _SOMEBODY = Place(1, 1), User("somebody")
 
 
+_SAID = "what was said before"
+
+
 def faults(body: Mapping[str, Any], emojis: Collection[int] = ()) -> list[str]:
     """Say for what Discord would refuse the body of a message, and what in it is not as people should see it.
 
@@ -33,6 +36,8 @@ def faults(body: Mapping[str, Any], emojis: Collection[int] = ()) -> list[str]:
     flaws = [f"no description: {file['filename']}" for file in body.get("attachments", ()) if _is_mute(file)]
     flaws += [f"a hyphen for a minus: {text}" for text in _read(body.get("embeds", ())) if _HYPHEN.search(text)]
     parts = {part: body[part] for part in ("content", "embeds", "components") if body.get(part)}
+    if not {"content", "embeds"} & body.keys():  # an edit of the controls alone, which leaves what is said
+        parts["content"] = _SAID
     try:
         check_message(Message(_SOMEWHERE, _SOMEBODY, **parts), set(map(str, emojis)))
     except ApiError as refused:
@@ -47,7 +52,7 @@ def _read(embeds: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _is_mute(file: Mapping[str, Any]) -> bool:
-    return str(file["filename"]).endswith(_PICTURES) and not file.get("description")
+    return str(file.get("filename", "")).endswith(_PICTURES) and not file.get("description")
 
 
 def messages(requests: Iterable[HttpLogEntry]) -> Iterator[Mapping[str, Any]]:
@@ -67,7 +72,7 @@ def cut(drawing: Drawing) -> list[str]:
     """List what was to be seen of a drawing and is not, because it had to be made to fit."""
     seen = embed(drawing)
     footer = seen.get("footer", {}).get("text")
-    shown = {seen["title"], seen.get("description"), footer, *_words(components(drawing, NO_TABLE))}
+    shown = {seen["title"], seen.get("description"), footer, *_words(components(drawing.rows, NO_TABLE))}
     shown |= {text for field in seen.get("fields", ()) for text in (field["name"], field["value"])}
     drawn = [drawing.title, drawing.text, drawing.footer]
     drawn += [text for field in drawing.all_fields for text in (field.name, field.value)]

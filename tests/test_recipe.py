@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.model.records import TablePhase
 from tests.simulated.conftest import world as world
 from tests.simulated.play import play_to_the_end, start
-from tests.simulated.world import World, text_of
+from tests.simulated.world import World
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 
@@ -28,16 +28,18 @@ def drawn(secret: bytes, turn: int, ways: list[int]) -> list[int]:
     return values
 
 
-async def test_a_game_that_was_played_can_be_recomputed_from_what_its_table_shows(world: World) -> None:
+async def test_a_game_that_was_played_can_be_recomputed_from_what_fairness_shows(world: World) -> None:
     people = [world.person(name) for name in ("Ada", "Ben")]
     began = await start(world, *people)
-    shown = text_of(await world.message(began))
+    promised = world.private(await world.slash(people[0], "fairness", game=began.id))
     over = await play_to_the_end(world, people, 5)
     assert over.phase is TablePhase.FINISHED
-    footer = text_of(await world.message(over)).splitlines()[-2:]
-    commitment, secret = ("".join(line.split()[1:]) for line in footer)
+    shown = world.private(await world.click(people[0], f"fair.{over.id}", await world.ending(over))).splitlines()
+    secret, commitment = (
+        next(line for line in shown if line.startswith(mark)).partition(":")[2].replace(" ", "") for mark in "🔓🔒"
+    )
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
-    assert commitment in shown.replace(" ", "")
+    assert commitment in promised.replace(" ", "")
     draws = 0
     for entry in await world.store.history.log(over.id):
         assert drawn(bytes.fromhex(secret), entry.turn, [draw.ways for draw in entry.draws]) == [

@@ -109,6 +109,11 @@ def test_a_token_given_later_needs_nothing_and_one_taken_away_the_playground(tre
     assert [tree.make("run", token=token) for token in ("abc", None, "abc")] == [[RUN], [PLAYGROUND], []]
 
 
+@pytest.mark.parametrize("token", ["abc", None])
+def test_a_service_installs_only_what_the_bot_needs(tree: Tree, token: str | None) -> None:
+    assert [tree.make("install", token=token) for _ in range(2)] == [[RUN], []]
+
+
 @pytest.mark.parametrize("changed", ["uv.lock", "pyproject.toml"])
 def test_what_is_needed_is_installed_again_when_it_has_changed(tree: Tree, changed: str) -> None:
     tree.make("test")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr
 
-Emoji = str
-"""One Unicode emoji in a data file."""
+from bot.display.emoji import Emoji
 
 
 class Art(BaseModel):
@@ -52,6 +51,11 @@ class Art(BaseModel):
     def __getitem__(self, word: str) -> str:
         """Give what to put into a text for a word."""
         return self._texts[word]
+
+    def texts(self, words: Iterable[str]) -> list[str]:
+        """Give what to put into a text for each of some words."""
+        texts = self._texts
+        return [texts[word] for word in words]
 
     def button(self, word: str) -> str:
         """Give what to put on a button or into a menu for a word, where there is room for just one emoji."""

@@ -16,6 +16,8 @@ COUNT = "look.count"
 """The private look at the count as if the game ended now."""
 LOG, REPLAY, FAIRNESS, HISTORY = "log", "replay", "fair", "history"
 """The first words of the controls that lead to what was."""
+WHOLE_TABLE = "table"
+"""Stands in the control of a replay for the public table, in place of a seat's number for its hand."""
 
 
 def with_log(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...]:
@@ -30,10 +32,22 @@ def with_whole(_: Language, rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 def past_buttons(_: Language, table: int) -> tuple[Button, Button]:
     """Make the buttons with which a finished game is looked at again."""
-    return (
-        Button(f"{REPLAY}.{table}.0.table.open", history_texts.replay_label(_), "⏯️"),
-        Button(f"{FAIRNESS}.{table}", history_texts.fair_label(_), "⚖️"),
-    )
+    return replay_button(_, table), fairness_button(_, table)
+
+
+def replay_button(_: Language, table: int, turn: int = 0) -> Button:
+    """Make the button that steps through a game from a move on."""
+    return Button(f"{REPLAY}.{table}.{turn}.{WHOLE_TABLE}.open", history_texts.replay_label(_), "⏯️")
+
+
+def fairness_button(_: Language, table: int) -> Button:
+    """Make the button that leads to the check of a game's draws."""
+    return Button(f"{FAIRNESS}.{table}", history_texts.fair_label(_), "⚖️")
+
+
+def known_button(_: Language, look: str) -> Button:
+    """Make the button with which a learner ends the hints, below a private look, which then shows itself again."""
+    return Button(f"table.known.{look.removeprefix('look.')}", texts.known_label(_), "🎓")
 
 
 def recent_field(_: Language, scene: Scene[Any]) -> Field:

@@ -13,16 +13,9 @@ from bot.language import Language
 
 MOST_LINES = 2
 """How many of the latest moves are shown."""
-_DIGITS = 16
-"""How much of a commitment is shown."""
 
 
 def with_seat_lines_compact(_: Language, board: Drawing, scene: Scene[Any]) -> Drawing:
     """Add the button that shows the whole table, which always has room, then the same as in full, then the news."""
     board = with_seat_lines(_, replace(board, rows=with_whole(_, tuple(board.rows))), scene.table)
     return replace(board, text="\n".join([board.text, *(f"> {line}" for line in scene.recent)]))
-
-
-def shortened(commitment: str) -> str:
-    """Give the beginning of a commitment; all of it stands under the whole table."""
-    return f"{commitment[:_DIGITS]}…"

@@ -92,6 +92,15 @@ Row: TypeAlias = Sequence[Item]
 
 
 @dataclass(frozen=True, slots=True)
+class LinkButton:
+    """A button that leads to a place in Discord; it works where no control does."""
+
+    url: str
+    label: str
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """A named part of a drawing."""
 

@@ -30,7 +30,7 @@ E = TypeVar("E")
 HAND = "look.hand"
 """The private look from which a seat may also act; it is brought up to date after every click in it."""
 FINAL = "final"
-"""Names the picture under the final count."""
+"""Names the picture of the end, in the message that tells of it and at the last step of a replay."""
 WHOLE = "look.whole"
 """The private look at all of a compact table; the host draws it for every game."""
 
@@ -155,11 +155,14 @@ class Face(Protocol[S, M, E]):
         """
 
     def call(self, _: Language, scene: Scene[S], seat: Seat) -> Call | None:
-        """Say what a seat that is to move is called for; None: only that it is its turn."""
+        """Say what a seat that is to move is called for; None: only that it is its turn.
+
+        Everybody reads it, so ``scene`` is a spectator's. Seats that are called for the same share a message.
+        """
         return None
 
     def picture(self, _: Language, scene: Scene[S], what: str) -> Sketch | None:
-        """Sketch the picture that goes along with a look; ``FINAL`` is the one under the final count. None: none.
+        """Sketch the picture that goes along with a look; ``FINAL`` is that of the end. None: none.
 
         Everything that it shows is also said in the text.
         """

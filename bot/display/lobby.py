@@ -12,6 +12,7 @@ from bot.display.menus import timer_menu
 from bot.language import Language
 from bot.model.names import SafeName, distinct
 from bot.model.records import Table, TablePhase
+from bot.texts import ending as ending_texts
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
 from rules.game import Option
@@ -25,7 +26,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str
     info = face.game.info
     title = f"{face.emoji} {info.name}"
     if table.phase is TablePhase.CLOSED:
-        return Drawing(title=title, text=texts.closed(_), colour=face.colour)
+        return Drawing(title=title, text=texts.closed(_, why_closed(_, table)), colour=face.colour)
     lines = [face.pitch(_), texts.seats_line(_, info.seats[0], info.seats[-1])]
     seated = len(table.players)
     if table.deadline is not None:
@@ -51,6 +52,11 @@ def draw_lobby(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str
             (timer_menu(_, "lobby.timer", table.timer),),
         ),
     )
+
+
+def why_closed(_: Language, table: Table) -> str:
+    """Say why a table was closed, "" if that is not known."""
+    return "" if table.closing is None else ending_texts.why_closed(_, table.closing)
 
 
 def _seats(_: Language, face: AnyFace, table: Table, asked: Mapping[int, str]) -> str:

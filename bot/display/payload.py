@@ -6,8 +6,10 @@ The fields are those of https://discord.com/developers/docs/resources/message.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from bot.display.controls import NO_TABLE, Target
@@ -32,6 +34,7 @@ from bot.display.drawing import (
     Drawing,
     Field,
     Item,
+    LinkButton,
     Menu,
     clip,
     label_text,
@@ -45,9 +48,12 @@ _ROW, _BUTTON, _MENU, _CHANNEL_MENU = 1, 2, 3, 8
 """Discord's types of components."""
 _SHOWS_EMBEDS = 0
 """Brings back the embeds that a moderator has removed, which is the only flag that such an edit changes."""
+_LINK = 5
+"""The style of a button that leads somewhere."""
 _CUSTOM_EMOJI = re.compile(r"<?(?:(?P<animated>a)?:)?(?P<name>[A-Za-z0-9_]+):(?P<id>[0-9]{13,20})>?")
 _NOTHING = "\N{ZERO WIDTH SPACE}"
 """The value of a field that has only a name; Discord takes no empty one."""
+_NO_FILES: Mapping[str, int] = MappingProxyType({})
 _EMOJIS = 1024
 """How many emojis are remembered as Discord takes them; games have some dozens."""
 
@@ -77,10 +83,12 @@ def new_message(
     text: str = "",
     file: File | None = None,
     emojis: Emojis = NO_PICTURES,
+    *,
+    rows: Sequence[Sequence[Item | LinkButton]] = (),
 ) -> Payload:
-    """Make a new message that mentions nobody, of a drawing with controls of ``target``, a text and a file.
+    """Make a new message that mentions nobody, of a drawing, a text and a file, with controls of ``target``.
 
-    ``emojis`` knows the pictures in the drawing and the text.
+    ``emojis`` knows the pictures in it; ``rows`` are the controls of a message without a drawing.
     """
     files = _pictures(drawing) if file is None else (*_pictures(drawing), file)
     body: Body = {"allowed_mentions": {"parse": []}}
@@ -88,21 +96,29 @@ def new_message(
         body["content"] = text
     if drawing is not None:
         body["embeds"] = [embed(drawing, emojis)]
-        if drawing.rows:
-            body["components"] = components(drawing, target, emojis)
+        rows = drawing.rows
+    if rows:
+        body["components"] = components(rows, target, emojis)
     if files:
         body["attachments"] = _attachments(files)
     return Payload(body, files, emojis)
 
 
-def edited_message(drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES) -> Payload:
-    """Make an edit after which a message shows this drawing and nothing else."""
+def edited_message(
+    drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES, there: Mapping[str, int] = _NO_FILES
+) -> Payload:
+    """Make an edit after which a message shows this drawing and nothing else.
+
+    ``there`` are the ids of files that the message has, by their names; a picture among them is not sent again.
+    """
     files = _pictures(drawing)
+    kept: list[Body] = [{"id": str(there[file.name])} for file in files if file.name in there]
+    files = tuple(file for file in files if file.name not in there)
     body: Body = {
         "content": None,
         "embeds": [embed(drawing, emojis)],
-        "components": components(drawing, target, emojis),
-        "attachments": _attachments(files),
+        "components": components(drawing.rows, target, emojis),
+        "attachments": [*kept, *_attachments(files)],
         "allowed_mentions": {"parse": []},
         "flags": _SHOWS_EMBEDS,
     }
@@ -144,32 +160,25 @@ def _field(part: Field) -> Body:
     return {"name": clip(part.name, MOST_FIELD_NAME), "value": value, "inline": False}
 
 
-def components(drawing: Drawing, target: Target, emojis: Emojis = NO_PICTURES) -> list[Body]:
+def components(rows: Sequence[Sequence[Item | LinkButton]], target: Target, emojis: Emojis = NO_PICTURES) -> list[Body]:
     """Make the controls; ValueError for more rows than fit into a message, or more items than fit into a row."""
-    rows = [row for row in drawing.rows if row]
+    rows = [row for row in rows if row]
     if len(rows) > MOST_ROWS:
         raise ValueError(f"{len(rows)} rows of controls do not fit into a message")
     for row in rows:
-        if len(row) > (MOST_IN_ROW if all(isinstance(item, Button) for item in row) else 1):
+        if len(row) > (MOST_IN_ROW if all(isinstance(item, Button | LinkButton) for item in row) else 1):
             raise ValueError(f"{len(row)} controls do not fit into a row")
     return [{"type": _ROW, "components": [_item(item, target, emojis) for item in row]} for row in rows]
 
 
-def _item(item: Item, target: Target, emojis: Emojis) -> Body:
+def _item(item: Item | LinkButton, target: Target, emojis: Emojis) -> Body:
     # Discord shows no picture in a label, a placeholder or a description: its code would be read there.
+    if isinstance(item, LinkButton):
+        return _labelled({"type": _BUTTON, "style": _LINK, "url": item.url}, item, emojis)
     custom_id = target.custom_id(item.what)
     if isinstance(item, Button):
-        button: Body = {
-            "type": _BUTTON,
-            "style": item.style.value,
-            "disabled": item.disabled,
-            "custom_id": custom_id,
-        }
-        if item.label:
-            button["label"] = emojis.plain(label_text(item.label))[:MOST_LABEL]
-        if item.emoji:
-            button["emoji"] = emoji(item.emoji)
-        return button
+        button = {"type": _BUTTON, "style": item.style.value, "disabled": item.disabled, "custom_id": custom_id}
+        return _labelled(button, item, emojis)
     menu: Body = {"custom_id": custom_id, "placeholder": emojis.plain(item.placeholder)[:MOST_PLACEHOLDER]}
     if isinstance(item, ChannelMenu):
         menu["type"] = _CHANNEL_MENU
@@ -181,6 +190,14 @@ def _item(item: Item, target: Target, emojis: Emojis) -> Body:
         menu["type"] = _MENU
         menu["options"] = _options(item, emojis)
     return menu
+
+
+def _labelled(button: Body, item: Button | LinkButton, emojis: Emojis) -> Body:
+    if item.label:
+        button["label"] = emojis.plain(label_text(item.label))[:MOST_LABEL]
+    if item.emoji:
+        button["emoji"] = emoji(item.emoji)
+    return button
 
 
 def _options(menu: Menu, emojis: Emojis) -> list[Body]:

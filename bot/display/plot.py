@@ -1,11 +1,11 @@
-"""Plots as PNG files, drawn one at a time in a thread of their own."""
+"""Plots as PNG files."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+
+from bot.display.face import Sketch
 
 WIDTH, HEIGHT = 800, 340
 """Pixels: twice as many as a message shows on a desktop, so that it is sharp on a phone too."""
@@ -23,19 +23,9 @@ _LETTERS = 32 * _POINT
 """A phone shows the picture at less than half its size; the letters are as tall as small print there."""
 
 
-class Plotter:
-    """Draws plots; close it in the end."""
-
-    def __init__(self) -> None:
-        self._worker = ThreadPoolExecutor(1, "plot")
-
-    async def course(self, ratings: Sequence[int], last: int, colour: int) -> bytes:
-        """Plot ratings in a row, as :func:`course` does."""
-        return await asyncio.get_running_loop().run_in_executor(self._worker, course, ratings, last, colour)
-
-    def close(self) -> None:
-        """Draw nothing more."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
+def course_sketch(ratings: Sequence[int], last: int, colour: int, description: str) -> Sketch:
+    """Sketch a plot of ratings in a row, as :func:`course` draws it."""
+    return Sketch("rating", (tuple(ratings), last, colour), description, lambda shows: course(*shows))
 
 
 def course(ratings: Sequence[int], last: int, colour: int) -> bytes:

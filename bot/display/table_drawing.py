@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.display import compact
 from bot.display.common import past_buttons, with_log, with_whole
-from bot.display.drawing import Button, Drawing, Field, Row, Style
+from bot.display.drawing import Button, Drawing, Row
+from bot.display.ending import EndNews, end_fields, rematch_button, with_fields
 from bot.display.face import WHOLE, AnyFace, Scene
-from bot.display.lobby import draw_lobby
+from bot.display.lobby import draw_lobby, why_closed
 from bot.display.log_text import log_lines
 from bot.display.seat_lines import with_seat_lines
 from bot.hosting.situation import Situation
@@ -20,27 +21,27 @@ from bot.model.preferences import TableStyle
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import Refused
 from bot.texts import table as texts
-from rules.chance import Secret
 from rules.game import Seat, Seen
 
 _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
-
-EndFields: TypeAlias = Callable[[int], Sequence[Field]]
-"""Makes more fields for a finished game, within a number of characters."""
-
-
-def no_end_fields(room: int) -> Sequence[Field]:
-    """Tell nothing more."""
-    return ()
+_NO_NEWS = EndNews()
 
 
 def bare_scene(table: Table, seen: Seen[Any]) -> Scene[Any]:
     """Set a scene without the words for what happened recently."""
     names = tuple(name.safe for name in table.names)
-    return Scene(table, seen, names, table.names, past=table.phase is TablePhase.CLOSED)
+    learners = [seat for seat, player in enumerate(table.players) if player.learner and not player.vacant]
+    return Scene(
+        table,
+        seen,
+        names,
+        table.names,
+        past=table.phase is TablePhase.CLOSED,
+        learners=frozenset(learners if table.phase is TablePhase.PLAYING else ()),
+    )
 
 
 def full_scene(
@@ -60,9 +61,12 @@ def draw_table(
     at: Situation,
     style: TableStyle = TableStyle.FULL,
     asked: Mapping[int, str] | None = None,
-    end_fields: EndFields = no_end_fields,
+    news: EndNews = _NO_NEWS,
 ) -> Drawing:
-    """Draw what everybody may see of a table; ``asked`` names users who were asked to a lobby."""
+    """Draw what everybody may see of a table.
+
+    ``asked`` names users who were asked to a lobby; ``news`` is told of a finished game that no other message tells of.
+    """
     table = at.table
     if table.state is None or table.phase is TablePhase.LOBBY:
         return draw_lobby(_, face, table, asked or {})
@@ -70,19 +74,18 @@ def draw_table(
         return _closed(_, face, at, style)
     board = _board(_, face, at, style)
     if table.phase is TablePhase.PLAYING:
-        commitment = _secret(table).commitment
-        if style is not TableStyle.FULL:
-            commitment = compact.shortened(commitment)
-        return replace(board, footer=texts.commitment_line(_, commitment), rows=with_log(_, tuple(board.rows), table))
-    rematch = (Button("table.rematch", texts.rematch_label(_), "🔁", Style.primary), *past_buttons(_, table.id))
-    board = replace(board, footer=_unsealed(_, table), rows=(*board.rows, rematch))
-    return replace(board, fields=(*board.fields, *end_fields(board.room)))
+        return replace(board, footer=texts.fair_draws(_), rows=with_log(_, tuple(board.rows), table))
+    if table.untold or table.ending is not None:
+        return board
+    board = replace(board, rows=(*board.rows, (rematch_button(_), *past_buttons(_, table.id))))
+    scene = bare_scene(table, at.view(None))
+    return with_fields(board, lambda room: end_fields(_, scene, news, room))
 
 
-def draw_whole(_: Language, face: AnyFace, at: Situation, end_fields: EndFields = no_end_fields) -> Drawing:
+def draw_whole(_: Language, face: AnyFace, at: Situation, news: EndNews = _NO_NEWS) -> Drawing:
     """Draw what everybody may see of a started table in full, for somebody alone."""
     again = Button(WHOLE, texts.look_again_label(_), "🔄")
-    return replace(draw_table(_, face, at, end_fields=end_fields), rows=((again,),))
+    return replace(draw_table(_, face, at, news=news), rows=((again,),))
 
 
 def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:
@@ -96,25 +99,15 @@ def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Draw
 def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:
     table = at.table
     replay, check = past_buttons(_, table.id)
-    footer = _unsealed(_, table)
+    why = texts.closed_game(_, table.id, why_closed(_, table))
     try:
         board = _board(_, face, at, style)
     except Exception as error:  # a table that can't be drawn is one of those that people end
         if not isinstance(error, Refused):
             _log.exception("table %d: could not be drawn", table.id)
         bare = draw_lobby(_, face, table, {})
-        return replace(bare, text=texts.closed_game(_, table.id), footer=footer, rows=((check,),))
+        return replace(bare, text=why, rows=((check,),))
     rows: tuple[Row, ...] = ((replay, check),)
     rows, gap = (rows, "\n\n") if style is TableStyle.FULL else (with_whole(_, rows), "\n")
-    text = gap.join(filter(None, [texts.closed_as_it_stood(_, table.id), board.text]))
-    return replace(board, text=text, now=None, footer=footer, rows=rows)
-
-
-def _secret(table: Table) -> Secret:
-    assert table.secret is not None
-    return Secret(table.secret)
-
-
-def _unsealed(_: Language, table: Table) -> str:
-    secret = _secret(table)
-    return texts.secret_line(_, secret.reveal().hex(), secret.commitment)
+    text = gap.join(filter(None, [texts.as_it_stood(_, why), board.text]))
+    return replace(board, text=text, now=None, rows=rows)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.hosting.situation import AnyGame
-from bot.model.records import LogEntry, SeatChange, SeatEvent, Table
+from bot.model.records import RESIGN, LogEntry, SeatChange, SeatEvent, Table
 from bot.model.seating import with_seat
 from bot.store import Store
 from rules.chance import Recorded
@@ -28,12 +28,10 @@ class Replays:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def at(self, game: AnyGame, table: Table, turn: int) -> tuple[Any, LogEntry]:
-        """Give a table's state as a turn left it, and the turn; LostError."""
-        log = await self._store.history.log_until(table.id, turn)
-        if not log:
-            raise ReplayError(f"table {table.id} has no log")
-        return rebuilt(game, table, log), log[-1]
+    async def at(self, game: AnyGame, table: Table, turn: int) -> tuple[Any, Past]:
+        """Give a table's state as a turn left it, and all that happened, also after it; ReplayError."""
+        past = await self.whole(table)
+        return rebuilt(game, table, past[0][: turn + 1]), past
 
     async def whole(self, table: Table) -> Past:
         """Read all that happened."""
@@ -53,7 +51,9 @@ class Replays:
 
 
 def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:
-    """Play a log again from its set-up on; LostError."""
+    """Play a log again from its set-up on; ReplayError."""
+    if not log:
+        raise ReplayError(f"table {table.id} has no log")
     if table.version != game.info.version:
         raise ReplayError(f"table {table.id} was played by rules {table.version}")
     try:
@@ -65,6 +65,11 @@ def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:
     return state
 
 
+def turn_ends(log: Sequence[LogEntry]) -> list[int]:
+    """List the moves after which another seat has made one, and the last; the set-up stands alone."""
+    return [at for at in range(len(log)) if at in (0, len(log) - 1) or log[at].seat != log[at + 1].seat]
+
+
 def shown(game: AnyGame, table: Table, state: Any, seat: Seat | None) -> Seen[Any]:
     """Show a state of the past: all of it when the game is over, else what a spectator might know."""
     if not table.over:
@@ -73,10 +78,10 @@ def shown(game: AnyGame, table: Table, state: Any, seat: Seat | None) -> Seen[An
 
 
 def as_it_was(table: Table, later: Sequence[SeatChange]) -> Table:
-    """Take away what belongs to the present: unfinished choices, and those who took a seat in ``later`` changes."""
+    """Take away what belongs to the present: unfinished choices, hints, and who took a seat in ``later`` changes."""
     for change in reversed(later):
         table = seated_before(table, change)
-    return replace(table, players=tuple(replace(player, selection="") for player in table.players))
+    return replace(table, players=tuple(replace(player, selection="", learner=False) for player in table.players))
 
 
 def seated_before(table: Table, change: SeatChange) -> Table:
@@ -105,6 +110,6 @@ def _played(game: AnyGame, state: Any, entry: LogEntry) -> Step[Any, Any]:
     if entry.seat is None:
         raise ValueError(f"nobody made move {entry.turn}")
     chance = Recorded(entry.draws)
-    if entry.move == "resign":
+    if entry.move == RESIGN:
         return game.resign(state, entry.seat, chance)
     return game.apply(state, entry.seat, game.parse_move(entry.move), chance)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Concatenate, ParamSpec, TypeAlias
 
@@ -15,8 +15,9 @@ from bot.clock import Clock
 from bot.hosting.decisions.ending import close_for_deleted_channel
 from bot.hosting.locks import Locks
 from bot.hosting.situation import AnyGame, Situation, Updated
-from bot.model.preferences import ServerChoices
-from bot.model.records import Loaded, LogEntry, Person, Player, Result, Table, TablePhase, Update
+from bot.model.outcome import with_decisions
+from bot.model.preferences import OwnChoices, ServerChoices
+from bot.model.records import Loaded, LogEntry, Person, Player, Result, SeatChange, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.store import ChannelTakenError, StaleError, Store
 
@@ -24,11 +25,13 @@ _log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 
-FindAchievements: TypeAlias = Callable[[Table, Result, Sequence[LogEntry]], Awaitable[Result]]
-"""Adds achievements to the result of a finished table before both are written with the last entries of the log."""
+FindAchievements: TypeAlias = Callable[[Table, Result, Sequence[LogEntry], Sequence[SeatChange]], Awaitable[Result]]
+"""Adds achievements to the result of a finished table, from its whole log and seat changes, before it is written."""
 
 
-async def no_achievements(table: Table, result: Result, last: Sequence[LogEntry]) -> Result:
+async def no_achievements(
+    table: Table, result: Result, log: Sequence[LogEntry], changes: Sequence[SeatChange]
+) -> Result:
     """Add none."""
     return result
 
@@ -89,6 +92,12 @@ class Tables:
         """Read what a server has chosen."""
         return await self.store.choices.of(ServerChoices, guild)
 
+    async def learners(self, game: str, users: Collection[int]) -> frozenset[int]:
+        """Say which of some users play their first game of a kind, and want hints for it."""
+        choices = {user: await self.store.choices.of(OwnChoices, user) for user in users if user > 0}
+        wanted = [user for user, chosen in choices.items() if chosen.hints and game not in chosen.known]
+        return frozenset(await self.store.scores.newcomers(game, wanted) if wanted else ())
+
     def now(self) -> int:
         """Tell the time in seconds since 1970 (UTC)."""
         return int(self._clock.now().timestamp())
@@ -147,13 +156,18 @@ class Tables:
         """Read a table, decide what becomes of it, and write that, all under its lock; then tell the log.
 
         ``decide`` is pure, as those of :mod:`bot.hosting.decisions`, and gets the rest of the arguments. What it raises
-        changes nothing: Refused, IllegalMove. It decides again when another process was quicker to write.
+        changes nothing: Refused, IllegalMove. It decides again when another process was quicker to write, once; then
+        Refused (stale).
         """
         async with self._lock(table_id):
             try:
                 return await self._update(table_id, lambda at: decide(at, *args, **kwargs))
             except StaleError:
+                pass
+            try:
                 return await self._update(table_id, lambda at: decide(at, *args, **kwargs))
+            except StaleError:
+                raise Refused(RefusalReason.STALE, (await self.load(table_id)).table) from None
 
     async def _update(self, table_id: int, decide: Callable[[Situation], Update | None]) -> Updated:
         before = await self.load(table_id)
@@ -161,8 +175,10 @@ class Tables:
         if update is None:
             return Updated(before, before, None)
         if update.result is not None:
-            result = await self._find_achievements(update.table, update.result, update.log)
-            update = replace(update, result=result)
+            log = [*await self.store.history.log(table_id), *update.log]
+            changes = [*before.changes, *update.changes]
+            result = with_decisions(update.result, log, changes)
+            update = replace(update, result=await self._find_achievements(update.table, result, log, changes))
         if not update.table.phase.live:  # who may take no seat matters no more
             update = replace(update, table=replace(update.table, kicked=(), forgotten=()))
         after = self.at(await self.store.tables.write(before.loaded, update))

@@ -22,6 +22,8 @@ class Finished(Generic[S, E]):
     """The final state, as spectators see it."""
     events: Sequence[E]
     """Everything that happened, from the set-up to the end."""
+    own_events: tuple[Sequence[E], ...]
+    """In seat order: what happened in the moves that the seat's player decided."""
     scores: tuple[Score, ...]
     """In seat order."""
     standings: tuple[Standing, ...]
@@ -46,4 +48,4 @@ class Achievement:
     task: Say
     """What must be done for it, in a full sentence."""
     earned: Callable[[Finished[Any, Any], Seat], bool]
-    """Whether a seat has done it; pure. Not called for seats that resigned or were vacant at the end."""
+    """Whether a seat has done it; pure. Not called for seats that count as gone."""

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.model.ranking import ranked_last, ranking
-from bot.model.records import Result, Standing, Table
-from rules.game import Game
+from bot.model.records import RESIGN, LogEntry, Result, SeatChange, SeatEvent, Standing, Table
+from rules.game import Game, Seat
 
 
-def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
-    """Make a finished table's result; seats that have resigned or are vacant at the end rank last."""
+def standings(table: Table, game: Game[Any, Any, Any], state: Any) -> list[Standing]:
+    """List how a finished table's seats have done, from first to last; the resigned and vacant ones rank last."""
     resigned = ranked_last(table, game, state)
-    standings = []
+    found = []
     rank = 1
     scores = game.scores(state)
     for group in ranking(table, game, state):
         for seat in group:
             person = table.players[seat].person
-            standings.append(Standing(seat, person.user, person.name, rank, scores[seat].total, seat in resigned))
+            found.append(Standing(seat, person.user, person.name, rank, scores[seat].total, seat in resigned))
         rank += len(group)
+    return found
+
+
+def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Result:
+    """Make a finished table's result."""
     assert table.started_at is not None
     return Result(
         table=table.id,
@@ -31,5 +38,33 @@ def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Res
         started_at=table.started_at,
         ended_at=now,
         turns=table.turns,
-        standings=tuple(standings),
+        standings=tuple(standings(table, game, state)),
     )
+
+
+def own_entries(log: Iterable[LogEntry], changes: Iterable[SeatChange], seat: Seat) -> Sequence[LogEntry]:
+    """Return what a seat's player decided there: neither the autopilot nor anybody who had the seat before."""
+    since = max((change.turn for change in changes if _takes(change, seat)), default=0)
+    return [entry for entry in _decisions(log, seat) if entry.turn >= since and not entry.autopilot]
+
+
+def with_decisions(result: Result, log: Sequence[LogEntry], changes: Sequence[SeatChange]) -> Result:
+    """Add to a result who decided how much, by the whole log and all seat changes."""
+    standings = [
+        replace(
+            standing,
+            own=len(own_entries(log, changes, standing.seat)),
+            decisions=len(_decisions(log, standing.seat)),
+            taken=any(_takes(change, standing.seat) for change in changes),
+        )
+        for standing in result.standings
+    ]
+    return replace(result, standings=tuple(standings))
+
+
+def _decisions(log: Iterable[LogEntry], seat: Seat) -> Sequence[LogEntry]:
+    return [entry for entry in log if entry.seat == seat and entry.turn > 0 and entry.move != RESIGN]
+
+
+def _takes(change: SeatChange, seat: Seat) -> bool:
+    return change.event is SeatEvent.TAKEN and change.seat == seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -55,3 +55,11 @@ class OwnChoices:
 
     pings: Pings | None = None
     """None: as the server says."""
+    hints: bool = True
+    """Whether a first game of its kind comes with hints."""
+    known: tuple[str, ...] = ()
+    """Games, by their keys, that need no hints although none was finished yet."""
+
+    def knows(self, game: str) -> OwnChoices:
+        """Give the choices of somebody who also knows a game."""
+        return self if game in self.known else replace(self, known=(*self.known, game))

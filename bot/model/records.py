@@ -31,6 +31,19 @@ class TablePhase(StrEnum):
         return self in (TablePhase.LOBBY, TablePhase.PLAYING)
 
 
+class Closing(StrEnum):
+    """Why a table was closed without a result."""
+
+    BY_HOST = "ended by its host"
+    BY_MODERATOR = "ended by a moderator"
+    DESERTED = "everybody left"
+    EXPIRED = "expired"
+    """Nobody started the lobby in time."""
+    ABANDONED = "abandoned"
+    """Everybody was away for too long."""
+    CHANNEL_GONE = "its channel is gone"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A Discord user, with the name that the server shows."""
@@ -58,6 +71,8 @@ class Player:
     """Whether the person has left or lost the seat: it is away, and anybody else may take it."""
     uncalled: bool = False
     """Whether it is the seat's turn and the person has not been called yet."""
+    learner: bool = False
+    """Whether it is the person's first game of this kind, and hints are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +135,12 @@ class Table:
     """Users whose seat was taken away in the lobby, until the table is over."""
     forgotten: tuple[str, ...] = ()
     """Fingerprints of users who had a seat, or were kicked, and were forgotten since; until the table is over."""
+    untold: bool = False
+    """Whether the message about the end of its game is still to be sent."""
+    ending: int | None = None
+    """The message about the end of its game, below the one that shows the table."""
+    closing: Closing | None = None
+    """Why it was closed; None unless it was, and for tables of earlier schemas."""
 
     @property
     def over(self) -> bool:
@@ -141,6 +162,10 @@ class Table:
     def names(self) -> tuple[PlainName, ...]:
         """The players' names in seat order, made distinct."""
         return distinct(player.person.name for player in self.players)
+
+
+RESIGN = "resign"
+"""What the log says in place of a move when a seat resigns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +239,23 @@ class Standing:
     """1 is best; ties share a rank and the following ranks are skipped (1-1-3)."""
     points: int
     resigned: bool
+    """Whether the seat resigned, or was vacant at the end."""
+    own: int = 0
+    """How many decisions the player made on the seat."""
+    decisions: int = 0
+    """How many decisions were made on the seat by anybody, resigning aside; 0 if unknown, in results of old schemas."""
+    taken: bool = False
+    """Whether the player took the seat over from somebody else."""
+
+    @property
+    def played(self) -> bool:
+        """Whether the player made at least half of the seat's decisions."""
+        return 2 * self.own >= self.decisions
+
+    @property
+    def gone(self) -> bool:
+        """Whether the seat counts as last, whatever its rank: its player left it, or left it to others."""
+        return self.resigned or not self.played
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +282,11 @@ class Result:
     standings: tuple[Standing, ...]
     achievements: tuple[Earned, ...] = ()
     """Including those that the player already had."""
+
+    @property
+    def moves(self) -> int:
+        """The number of decisions; in results of old schemas, of all entries after the set-up."""
+        return sum(standing.decisions for standing in self.standings) or self.turns - 1
 
 
 RECENT = 12

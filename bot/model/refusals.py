@@ -37,6 +37,9 @@ class RefusalReason(StrEnum):
     KEPT_OUT = "kept-out"
     NOT_AWAY = "not-away"
     NOTHING_TO_UNDO = "nothing-to-undo"
+    OTHERS_STEP = "others-step"
+    CHANCE_DECIDED = "chance-decided"
+    SECRET_SHOWN = "secret-shown"  # noqa: S105 - no password
     NO_GUEST = "no-guest"
     NO_CHOICE = "no-choice"
     OTHER_DATA = "other-data"

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from itertools import combinations
+from math import sqrt
 
 from openskill.models import BradleyTerryFull
 
-from bot.model.records import Result
+from bot.model.records import Result, Standing
 
-VERSION = 1
+VERSION = 2
 """Increased when the same results would give different leaderboards."""
 FEWEST_PLAYERS = 2
 FEWEST_MOVES = 4
-"""Moves per player, on average; a game with fewer doesn't count."""
+"""Moves per player, on average, resigning aside; a game with fewer doesn't count."""
 SETTLED = 10
-"""The number of games after which a rating is no longer provisional."""
+"""The number of games after which a player is no longer provisional."""
 
 # Compares every pair of players by their ranks. Among openskill's models for many players, this is the one in
-# which a player ranked behind a tie never gains as much as the tied ones.
+# which a player ranked behind a tie never gains as much as the tied ones, and what pairs change simply adds up.
 _MODEL = BradleyTerryFull()
+_PAIR_MODEL = BradleyTerryFull(tau=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +43,40 @@ class Skill:
 def counts(result: Result) -> bool:
     """Say whether a result counts for leaderboards, ratings, profiles and achievements."""
     players = len({standing.user for standing in result.standings})
-    moves = result.turns - 1  # turn 0 is the set-up
-    return players >= FEWEST_PLAYERS and moves >= FEWEST_MOVES * len(result.standings)
+    stayed = any(not standing.gone for standing in result.standings)
+    return players >= FEWEST_PLAYERS and stayed and result.moves >= FEWEST_MOVES * len(result.standings)
 
 
-def rate(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
-    """Update the skills of a game's players by their ranks."""
-    teams = [[_MODEL.create_rating([skill.mu, skill.sigma])] for skill in skills]
-    rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Skill(team[0].mu, team[0].sigma) for team in rated]
+def counted_ranks(standings: Sequence[Standing]) -> list[int]:
+    """Return the ranks that count, 1-1-3: of those who are not gone as in the game, the others sharing the last."""
+    stayed = [standing.rank for standing in standings if not standing.gone]
+    return [
+        1 + (len(stayed) if standing.gone else sum(rank < standing.rank for rank in stayed)) for standing in standings
+    ]
+
+
+def rate(skills: Sequence[Skill], ranks: Sequence[int], weights: Mapping[tuple[int, int], float]) -> list[Skill]:
+    """Update the skills of a game's players by their ranks.
+
+    ``weights``, from 0 to 1, say how much two players, by their indices in ascending order, change each other's skill.
+    With all of them 1, skills change as openskill's model says.
+    """
+    players = range(len(skills))
+    most = [max((weight for pair, weight in weights.items() if player in pair), default=0.0) for player in players]
+    sigmas = [sqrt(skill.sigma**2 + share * _MODEL.tau**2) for skill, share in zip(skills, most, strict=True)]
+    gains, losses = [0.0] * len(skills), [0.0] * len(skills)
+    for pair in combinations(players, 2):
+        if not weights[pair]:
+            continue
+        teams = [[_MODEL.create_rating([skills[player].mu, sigmas[player]])] for player in pair]
+        rated = _PAIR_MODEL.rate(teams, ranks=[float(ranks[player]) for player in pair])
+        for player, (new,) in zip(pair, rated, strict=True):
+            gains[player] += weights[pair] * (new.mu - skills[player].mu)
+            losses[player] += weights[pair] * (1 - (new.sigma / sigmas[player]) ** 2)
+    return [
+        Skill(skill.mu + gain, sigma * sqrt(max(1 - loss, _MODEL.kappa)))
+        for skill, sigma, gain, loss in zip(skills, sigmas, gains, losses, strict=True)
+    ]
 
 
 class SeasonMode(StrEnum):
@@ -147,18 +175,21 @@ class PlayerTotals:
 
     @property
     def provisional(self) -> bool:
-        """Whether there are too few games for a reliable rating."""
+        """Whether there are too few games to be compared with those who have more."""
         return self.games < SETTLED
 
-    def sort_key(self, sort: Sort) -> tuple[float, ...]:
-        """Return a board's sort key, the best lowest; players with equal keys share a rank."""
+    def sort_key(self, sort: Sort) -> tuple[float, float, float]:
+        """Return a board's sort key, the best lowest; players with equal keys share a rank.
+
+        Whoever is provisional comes after everybody else.
+        """
         match sort:
             case Sort.RATING:
-                return (-self.skill.rating,)
+                return (self.provisional, -self.skill.rating, 0)
             case Sort.WINS:
-                return (-self.wins, self.games)
+                return (self.provisional, -self.wins, self.games)
             case Sort.AVERAGE:
-                return (self.average, -self.games)
+                return (self.provisional, self.average, -self.games)
 
 
 @dataclass(frozen=True, slots=True)

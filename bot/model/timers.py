@@ -16,6 +16,8 @@ AUTOPILOT_DELAY = 60
 """Seconds before the autopilot moves for an away player, who may still come back."""
 ABANDONED = DAY
 """Seconds until a table is closed when everybody is away."""
+GRACE = 600
+"""Seconds until a table is closed, at least, after a time in which nobody could play."""
 
 
 def resume_clock(table: Table, seat: Seat, since: int, now: int) -> Table:
@@ -62,6 +64,25 @@ def _earliest(players: Iterable[Player], timer: int) -> int | None:
 
 def due_at(player: Player, timer: int) -> int | None:
     """Return when a job must act on a seat: for the reminder at three quarters of its time, then at its end."""
-    if player.deadline is None or player.away or player.reminded:
-        return player.deadline
-    return player.deadline - timer // 4
+    return None if player.deadline is None else due_in(player.deadline, player.away or player.reminded, timer)
+
+
+def due_in(deadline: int, last: bool, timer: int) -> int:
+    """Return when a job must act on a seat with a deadline; ``last``: there will be no reminder."""
+    return deadline if last else deadline - timer // 4
+
+
+def put_off(deadline: int, lost: int, now: int) -> int:
+    """Put off when a table is closed, after ``lost`` seconds in which nobody could play, to a day from now at most."""
+    return max(deadline, now + GRACE, min(deadline + lost, now + ABANDONED))
+
+
+def put_off_seat(deadline: int, away: bool, timer: int, lost: int, now: int) -> int:
+    """Put off a seat's deadline, after ``lost`` seconds in which nobody could play.
+
+    A player, who is then reminded once more, has at least the quarter of the time that follows, and a minute, but no
+    more than the whole time.
+    """
+    most = AUTOPILOT_DELAY if away else timer
+    least = deadline if away else now + max(timer // 4, AUTOPILOT_DELAY)
+    return max(deadline, least, min(deadline + lost, now + most))

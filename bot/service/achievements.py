@@ -13,7 +13,8 @@ from bot.display.face import AnyFace
 from bot.language import Language
 from bot.model import scores
 from bot.model.achievements import Achievement, Finished
-from bot.model.records import Earned, LogEntry, Result, Table
+from bot.model.outcome import own_entries
+from bot.model.records import Earned, LogEntry, Result, SeatChange, Standing, Table
 from bot.store import Store
 from bot.texts import table as texts
 from rules.game import Seat
@@ -31,19 +32,21 @@ class Achievements:
         self._store = store
         self._faces = faces
 
-    async def find(self, table: Table, result: Result, last: Sequence[LogEntry]) -> Result:
+    async def find(
+        self, table: Table, result: Result, log: Sequence[LogEntry], changes: Sequence[SeatChange]
+    ) -> Result:
         """Add to a result what its players achieved. A failure in here must not keep the game from ending.
 
-        ``last`` are the entries of the log that are not written yet.
+        ``log`` and ``changes`` are those of the whole game.
         """
         face = self._faces.get(result.game)
-        staying = [standing.seat for standing in result.standings if not standing.resigned]
+        staying = [standing.seat for standing in result.standings if not standing.gone]
         if face is None or not face.achievements:
             return result
         if not scores.counts(result) or len(staying) < FEWEST_TO_THE_END:
             return result
         try:
-            finished = await self._finished(face, table, result, last)
+            finished = _finished(face, table, result.standings, log, changes)
         except Exception:
             _log.exception("table %d: can't be read for achievements", table.id)
             return result
@@ -55,14 +58,11 @@ class Achievements:
         ]
         return replace(result, achievements=tuple(achievements))
 
-    async def _finished(
-        self, face: AnyFace, table: Table, result: Result, last: Sequence[LogEntry]
+    async def finished(
+        self, face: AnyFace, table: Table, standings: Sequence[Standing], changes: Sequence[SeatChange]
     ) -> Finished[Any, Any]:
-        seen = face.game.view(table.state, None).state
-        entries = [*await self._store.history.log(table.id), *last]
-        events = [event for entry in entries for event in entry.events]
-        standings = sorted(result.standings, key=lambda standing: standing.seat)
-        return Finished(seen, events, face.game.scores(seen), tuple(standings))
+        """Read all of a finished game; ``changes`` are those of its seats."""
+        return _finished(face, table, standings, await self._store.history.log(table.id), changes)
 
     async def at(self, table: Table) -> Sequence[tuple[int, str]]:
         """List what was achieved for the first time at a table: users and keys of achievements."""
@@ -87,6 +87,23 @@ class Achievements:
         heading = texts.achieved_heading(_)
         told = fill(lines, min(MOST_FIELD, room - len(heading)), lambda rest: texts.more_achieved(_, rest))
         return (Field(heading, told),) if told else ()
+
+
+def _finished(
+    face: AnyFace,
+    table: Table,
+    standings: Sequence[Standing],
+    log: Sequence[LogEntry],
+    changes: Sequence[SeatChange],
+) -> Finished[Any, Any]:
+    seen = face.game.view(table.state, None).state
+    by_seat = tuple(sorted(standings, key=lambda standing: standing.seat))
+    own = tuple(_events(own_entries(log, changes, standing.seat)) for standing in by_seat)
+    return Finished(seen, _events(log), own, face.game.scores(seen), by_seat)
+
+
+def _events(entries: Sequence[LogEntry]) -> Sequence[Any]:
+    return [event for entry in entries for event in entry.events]
 
 
 def _earned(achievement: Achievement, finished: Finished[Any, Any], seat: Seat) -> bool:

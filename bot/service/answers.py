@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -42,6 +43,16 @@ _PLACEHOLDER = new_message(text="…")
 """Stands for a moment in place of the public \"is thinking\"."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A private message, as the interaction that led to it can change it."""
+
+    message: int | None
+    """Its id; None when Discord's reply was lost."""
+    followed: int | None = None
+    """Its id if it is neither the interaction's first answer nor the message that was clicked."""
+
+
 class UnreachableError(Exception):
     """Discord doesn't take the answer: too late, its message is gone, or Discord itself is not well."""
 
@@ -66,6 +77,10 @@ class Answer:
         self._patience = PATIENCE
         self._timer: Timer | None = None
         self._deferral: asyncio.Task[None] | None = None
+        self._files = {} if self.clicked is None else self.clicked.files
+        """What is attached to the clicked message."""
+        self._menus = () if self.clicked is None else self.clicked.rows
+        """The clicked message's controls while one of them is a menu that shows a choice which may not hold."""
         self._begun = False
         """Whether the first answer was given or lost."""
         self._thinking = False
@@ -88,10 +103,19 @@ class Answer:
         return self.clicked is not None and self.clicked.private
 
     @property
+    def clicked_in_text(self) -> bool:
+        """Whether that message is text alone: a call, whose control does what one of the table does."""
+        return self.clicked is not None and self.clicked.bare
+
+    @property
     def lacking(self) -> list[str]:
         """The permissions that a table needs and the bot lacks here, as Discord's settings name them."""
-        in_thread = isinstance(self.interaction.channel, discord.Thread)
-        needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages", "embed_links")
+        channel = self.interaction.channel
+        needed = ["view_channel", "send_messages", "embed_links"]
+        if isinstance(channel, discord.Thread):
+            needed[1] = "send_messages_in_threads"
+        elif isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+            needed.insert(1, "connect")
         granted = self.interaction.app_permissions
         return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
 
@@ -151,24 +175,47 @@ class Answer:
     ) -> None:
         """Tell only the person who asked, as the first answer or a later one; gives up if they can't be reached.
 
+        What they chose in a menu did not change its message then, so the menu shows again what holds.
+
         ``attached`` is a file that goes along: its name and what is in it.
         """
         file = None if attached is None else File(*attached)
         payload = new_message(drawing, target, text, file, self._emojis)
         async with self._sending:
             try:
+                await self._reset_menus()
                 if not self._begun:
                     await self._begin(lambda: self._respond(Callback.MESSAGE, payload, private=True))
-                    return
-                thinking, self._thinking = self._thinking, False
-                if thinking:
-                    # What follows a deferral first takes its place, for all to see; only the second can be private.
-                    await _reach(lambda: discord_api.edit_original(self.interaction, _PLACEHOLDER))
-                await _reach(lambda: discord_api.follow_up(self.interaction, payload, private=True))
-                if thinking:
-                    await _reach(lambda: discord_api.delete_original(self.interaction))
+                else:
+                    await self._follow_privately(payload)
             except UnreachableError as error:
                 _log.warning("somebody could not be told: %s", error)
+
+    async def show(self, drawing: Drawing, target: Target) -> Shown:
+        """Show something to the person who asked alone: in the private message that was clicked, else in a new one.
+
+        UnreachableError.
+        """
+        if self.clicked is not None and self.clicked.private:
+            await self.redraw(drawing, target)
+            return Shown(self.clicked.id)
+        payload = new_message(drawing, target)
+        async with self._sending:
+            if self._begun:
+                followed = await self._follow_privately(payload)
+                return Shown(followed, followed)
+            send = discord_api.respond_with_message
+            return Shown(await self._begin(lambda: send(self.interaction, payload, private=True)))
+
+    async def _follow_privately(self, payload: Payload) -> int:
+        thinking, self._thinking = self._thinking, False
+        if thinking:
+            # What follows a deferral first takes its place, for all to see; only the second can be private.
+            await _reach(lambda: discord_api.edit_original(self.interaction, _PLACEHOLDER))
+        followed = await _reach(lambda: discord_api.follow_up(self.interaction, payload, private=True))
+        if thinking:
+            await _reach(lambda: discord_api.delete_original(self.interaction))
+        return followed
 
     async def public(self, drawing: Drawing, target: Target) -> int:
         """Answer with a new message for everybody to see; give its id. UnreachableError."""
@@ -186,12 +233,22 @@ class Answer:
 
     async def redraw(self, drawing: Drawing, target: Target) -> None:
         """Change the message whose control was clicked. UnreachableError."""
-        payload = edited_message(drawing, target, self._emojis)
         async with self._sending:
-            if self._begun:
-                await _reach(lambda: discord_api.edit_original(self.interaction, payload))
-            else:
-                await self._begin(lambda: self._respond(Callback.EDIT, payload))
+            payload = edited_message(drawing, target, self._emojis, self._files)
+            self._files = {}
+            await self._edit(payload)
+
+    async def _edit(self, payload: Payload) -> None:
+        self._menus = ()
+        if self._begun:
+            await _reach(lambda: discord_api.edit_original(self.interaction, payload))
+        else:
+            await self._begin(lambda: self._respond(Callback.EDIT, payload))
+
+    async def _reset_menus(self) -> None:
+        """Show the clicked menus as they were: a person's choice stays in sight until their message is edited."""
+        if self._menus:
+            await self._edit(Payload({"components": [*self._menus]}))
 
     async def acknowledge(self) -> None:
         """Let a click end without a change to the message it was made on."""

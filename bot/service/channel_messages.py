@@ -31,11 +31,14 @@ class ChannelMessages:
         guild = self._client.get_guild(table.guild)
         return Language.of(guild.preferred_locale.value if guild is not None else "en-US")
 
-    async def send(self, table: Table, called: Sequence[int], payload: Payload) -> int:
-        """Send a new message that may mention only some users; give its id. FAILURES."""
+    async def send(self, table: Table, called: Sequence[int], payload: Payload, nonce: str | None = None) -> int:
+        """Send a new message that may mention only some users; give its id. FAILURES.
+
+        Of messages with the same ``nonce``, at most 25 characters, Discord takes one within some minutes.
+        """
         calls = {
             "allowed_mentions": {"parse": [], "users": [*called]},
-            "nonce": secrets.token_hex(12),  # by it Discord knows a message that it has already
+            "nonce": nonce or secrets.token_hex(12),  # by it Discord knows a message that it has already
             "enforce_nonce": True,
         }
         message = replace(payload, body=payload.body | calls)

@@ -11,14 +11,14 @@ import discord
 
 from bot.clock import Clock
 from bot.display.controls import NO_TABLE, Target, parse
-from bot.display.drawing import Drawing
-from bot.display.face import HAND, WHOLE, AnyFace
-from bot.display.table_drawing import bare_scene, full_scene
-from bot.hosting.decisions import lobby, play
+from bot.display.face import HAND, AnyFace
+from bot.display.table_drawing import bare_scene
+from bot.hosting.decisions import lobby, play, seats
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.model.meaning import Act, Select
-from bot.model.records import Table, TablePhase
+from bot.model.preferences import OwnChoices
+from bot.model.records import Table
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
 from bot.service.click_lines import ClickLines, Waiting
@@ -80,12 +80,12 @@ class Clicks:
         assert parsed is not None
         click = Click(*parsed, tuple(data.get("values", ())))
         first, table = click.words[0], click.target.table
-        if interaction.guild_id is None:
-            await self._requests.run(interaction, _off_servers)
-        elif first in self.pages or click.target == NO_TABLE or first == "look":
+        if first in self.pages or click.target == NO_TABLE or first == "look":
             await self._requests.run(interaction, lambda answer: self._read(answer, click), table=table)
         else:
-            await self._lines.enter(table, click, self._requests.take(interaction))
+            # Who joins a lobby may look away until the game begins.
+            at = 0 if first == "lobby" else table
+            await self._lines.enter(table, click, self._requests.take(interaction, table=at))
 
     async def click_unknown(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a control that this version does not know."""
@@ -127,12 +127,7 @@ class Clicks:
         elif click.target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
         else:
-            at = await self._load_here(answer, click.target.table)
-            drawing, target = await self._drawn(answer, at, click.what), Target(at.table.id, at.table.seq)
-            if answer.clicked_in_private:
-                await answer.redraw(drawing, target)
-            else:
-                await answer.private(drawing=drawing, target=target)
+            await self._look(answer, await self._load_here(answer, click.target.table), click.what)
 
     async def _change(self, answer: Answer, click: Click) -> ClickResult | None:
         """Change a table as a click says; give what is to be shown of it, None when that was done already."""
@@ -145,6 +140,8 @@ class Clicks:
         match click.words:
             case ["lobby", *words]:
                 return await self._change_lobby(answer, click.target.table, words, click.values)
+            case ["table", "known", *look]:
+                return await self._end_hints(answer, click.target.table, ".".join(["look", *look]))
             case ["table", *words]:
                 return await self._seat_actions.click(answer, click.target, words, click.values)
             case _:
@@ -166,7 +163,10 @@ class Clicks:
             case ["leave"]:
                 updated = await update(table_id, lobby.leave_lobby, user)
             case ["start"]:
-                updated = await update(table_id, lobby.start, user, Secret.new())
+                table = (await self._tables.load(table_id)).table
+                people = [player.person.user for player in table.players]
+                learners = await self._tables.learners(table.game, people)
+                updated = await update(table_id, lobby.start, user, Secret.new(), learners)
             case ["timer"] if values:
                 updated = await update(table_id, lobby.set_timer, user, int(values[0]))
             case ["set", key, choice]:
@@ -179,6 +179,17 @@ class Clicks:
             case _:
                 await answer.private(texts.unknown_control(answer.reader))
                 return None
+        return ClickResult(answer, updated)
+
+    async def _end_hints(self, answer: Answer, table_id: int, look: str) -> ClickResult:
+        """Give somebody no more hints for a game, at this table and later ones; the ``look`` is without them now."""
+        updated = await self._tables.update(table_id, seats.know, answer.user.id)
+        game = updated.table.game
+        await self._tables.store.choices.change(OwnChoices, answer.user.id, lambda now: now.knows(game))
+        if answer.clicked_in_private:
+            await self._look(answer, updated.after, look)
+        else:
+            await answer.private(texts.no_more_hints(answer.reader))
         return ClickResult(answer, updated)
 
     async def _press(self, answer: Answer, click: Click) -> ClickResult | None:
@@ -195,34 +206,20 @@ class Clicks:
         except (Refused, IllegalMove) as refused:
             outdated = isinstance(refused, IllegalMove) or (refused.table and refused.reason in OUTDATED)
             if answer.clicked_in_private and outdated:
-                await self._refresh_hand(answer, await self._tables.load(table_id))
+                await self._look(answer, await self._tables.load(table_id), HAND)
             raise
         if answer.clicked_in_private:
-            await self._refresh_hand(answer, updated.after)
+            await self._look(answer, updated.after, HAND)
             back = updated.update is not None and updated.update.changes  # the table says who is away
             if not (updated.played or back):
                 return None
         return ClickResult(answer, updated)
 
-    async def _refresh_hand(self, answer: Answer, at: Situation) -> None:
-        await answer.redraw(await self._drawn(answer, at, HAND), Target(at.table.id, at.table.seq))
-
-    async def _drawn(self, answer: Answer, at: Situation, what: str) -> Drawing:
-        """Draw what the person who asked may see alone."""
-        table = at.table
-        if table.state is None:
-            raise Refused(RefusalReason.NOT_STARTED, table)
-        seat = table.seat_of(answer.user.id)
-        if what == HAND and table.phase is TablePhase.PLAYING:
-            seat = at.seat(answer.user.id)
-        elif what == HAND and seat is None:
-            raise Refused(RefusalReason.NOT_SEATED, table)
-        if what == WHOLE:
-            return await self._messages.drawings.whole(answer.reader, at)
-        face = self._faces[table.game]
-        return face.look(answer.reader, full_scene(answer.reader, face, at, seat), what)
-
-
-async def _off_servers(_answer: Answer) -> None:
-    """Refuse a control in a direct message: all tables and pages are on servers."""
-    raise Refused(RefusalReason.OTHER_SERVER)
+    async def _look(self, answer: Answer, at: Situation, what: str) -> None:
+        """Show the person who asked what they may see alone."""
+        drawing = await self._messages.drawings.alone(
+            answer.reader, at, answer.user.id, what, pictured=answer.takes_files
+        )
+        shown = await answer.show(drawing, Target(at.table.id, at.table.seq))
+        if what == HAND:
+            self._messages.hands.keep(answer, at, drawing, shown)

@@ -34,6 +34,7 @@ _EPHEMERAL = 1 << 6
 _CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 _FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
 _ORIGINAL = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+_FOLLOWED = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 
 
 class Callback(IntEnum):
@@ -55,9 +56,12 @@ async def respond(
     await _respond(interaction, kind, payload, private=private)
 
 
-async def respond_with_message(interaction: discord.Interaction[Any], payload: Payload) -> int | None:
-    """Answer an interaction with a message for everybody; give its id, if Discord tells."""
-    reply = await _respond(interaction, Callback.MESSAGE, payload, params={"with_response": "1"})
+async def respond_with_message(
+    interaction: discord.Interaction[Any], payload: Payload, *, private: bool = False
+) -> int | None:
+    """Answer an interaction with a message; give its id, if Discord tells."""
+    params = {"with_response": "1"}
+    reply = await _respond(interaction, Callback.MESSAGE, payload, private=private, params=params)
     message = reply.get("interaction", {}).get("response_message_id")
     return None if message is None else int(message)
 
@@ -67,14 +71,15 @@ async def original(interaction: discord.Interaction[Any]) -> int:
     return _id(await _request(interaction, "GET", _ORIGINAL))
 
 
-async def edit_original(interaction: discord.Interaction[Any], payload: Payload) -> int:
-    """Change the message that was the first answer, or was clicked; give its id."""
-    return _id(await _request(interaction, "PATCH", _ORIGINAL, payload.body, payload))
+async def edit_original(interaction: discord.Interaction[Any], payload: Payload, followed: int | None = None) -> int:
+    """Change the message that was the first answer, or was clicked, or one that ``followed``; give its id."""
+    path = _ORIGINAL if followed is None else _FOLLOWED
+    return _id(await _request(interaction, "PATCH", path, payload.body, payload, message=followed))
 
 
-async def delete_original(interaction: discord.Interaction[Any]) -> None:
-    """Delete the message that was the first answer."""
-    await _request(interaction, "DELETE", _ORIGINAL)
+async def delete_original(interaction: discord.Interaction[Any], followed: int | None = None) -> None:
+    """Delete the message that was the first answer, or was clicked, or one that ``followed``."""
+    await _request(interaction, "DELETE", _ORIGINAL if followed is None else _FOLLOWED, message=followed)
 
 
 async def follow_up(interaction: discord.Interaction[Any], payload: Payload, *, private: bool = False) -> int:
@@ -119,6 +124,7 @@ async def _request(
     body: Body | None = None,
     payload: Payload | None = None,
     params: dict[str, str] | None = None,
+    message: int | None = None,
 ) -> Any:
     """Make a request of an interaction by its token; give the reply."""
     callback = path is _CALLBACK
@@ -128,7 +134,7 @@ async def _request(
         body,
         payload,
         lambda sent: async_context.get().request(
-            Route(method, path, webhook_id=owner, webhook_token=interaction.token),
+            Route(method, path, webhook_id=owner, webhook_token=interaction.token, message_id=message),
             interaction._session,  # noqa: SLF001 - discord.py gives its connections under no other name
             payload=sent.payload,
             multipart=sent.multipart,

@@ -4,44 +4,59 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 from bot.hosting.decisions import due, seats
 from bot.hosting.decisions.due import LATER
 from bot.hosting.situation import Updated
 from bot.hosting.tables import Tables
-from bot.model.refusals import Refused
+from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY
 from bot.service.jobs import PART, TableJob
 from bot.service.presence import Presence
 from bot.service.table_messages import TableMessages
+from bot.service.uptime import Uptime
 
 _log = logging.getLogger(__name__)
 
 SWEEP = 60.0
 """Most seconds between two looks at deadlines; no click sets an earlier one."""
+SOON = 300.0
+"""Seconds until the end of a game is told that could not be told yet."""
 PATIENCE = 10.0
 """Seconds after which the next look waits no longer for tables that Discord takes long to show."""
+UNPLAYABLE = 5.0
+"""Seconds until the next look when the bot is not connected."""
+LISTED = 1000
+"""Tables that are read at once to see where they are."""
 
 
 class DueJobs:
     """Jobs at tables."""
 
-    def __init__(self, tables: Tables, messages: TableMessages, presence: Presence) -> None:
+    def __init__(self, tables: Tables, messages: TableMessages, presence: Presence, uptime: Uptime) -> None:
         self._tables = tables
         self._messages = messages
         self._presence = presence
+        self._uptime = uptime
         self.call_again = TableJob(tables.store.tables.uncalled, self._call_again, LATER)
         """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
-        self.find_absent = TableJob(tables.store.tables.without_deadline, self._visit, DAY)
-        """Looks for absent players, and channels that are gone, at tables without a time limit."""
+        self.tell_ends = TableJob(tables.store.tables.untold, self._call_again, SOON)
+        """Tells of games whose end could not be told: the bot was killed after it, or Discord was not well."""
+        self.find_absent = TableJob(tables.store.tables.without_deadline, self.mark_absent, DAY)
+        """Looks for absent players at tables without a time limit."""
+        self.find_gone = TableJob(self._out_of_sight, self._close_if_gone, DAY)
+        """Closes tables whose channels were deleted while the bot was off."""
         self.showing: set[asyncio.Task[None]] = set()
         """Tables that are being shown after their deadline; the next look does not wait for the last of them."""
 
     async def act_when_due(self) -> float:
         """Do what deadlines ask for, at a bounded number of tables; give the seconds until the next look.
 
-        A table that fails or is slow keeps no other waiting.
+        A table that fails or is slow keeps no other waiting. While people can't play, nothing is due.
         """
+        if not await self._uptime.check():
+            return UNPLAYABLE
         updated = [await self._act_when_due(table_id) for table_id in await self._tables.due(PART)]
         shown = [asyncio.create_task(self._show(one)) for one in updated if one is not None]
         for task in shown:
@@ -68,9 +83,12 @@ class DueJobs:
 
     async def _act_when_due(self, table_id: int) -> Updated | None:
         try:
+            if not await self._is_served(table_id):
+                await self._tables.update(table_id, due.postpone)
+                return None
             updated = await self._tables.update(table_id, due.act_when_due)
         except Refused as refused:
-            if refused.table is not None:
+            if refused.table is not None and refused.reason is not RefusalReason.STALE:
                 await self._tables.update(table_id, due.postpone)
         except Exception:
             _log.exception("table %d: could not be looked after", table_id)
@@ -92,13 +110,27 @@ class DueJobs:
         if called:
             await self.mark_absent(table_id)
 
-    async def _call_again(self, table_id: int) -> None:
-        at = await self._tables.load(table_id)
-        await self._show(Updated(at, at, None))
+    async def _is_served(self, table_id: int) -> bool:
+        """Say whether the bot is at a table's server; if not, the table rests until it is there again."""
+        return self._presence.has_server((await self._tables.load(table_id)).table.guild)
 
-    async def _visit(self, table_id: int) -> None:
+    async def _call_again(self, table_id: int) -> None:
+        if await self._is_served(table_id):
+            at = await self._tables.load(table_id)
+            await self._show(Updated(at, at, None))
+
+    async def _out_of_sight(self, after: int, limit: int) -> Sequence[int]:
+        """List live tables above an id in channels and threads that Discord has not listed."""
+        found: list[int] = []
+        while len(found) < limit:
+            places = await self._tables.store.tables.places(after, LISTED)
+            found += [place.table for place in places if self._presence.may_be_gone(place.guild, place.channel)]
+            if len(places) < LISTED:
+                break
+            after = places[-1].table
+        return found[:limit]
+
+    async def _close_if_gone(self, table_id: int) -> None:
         table = (await self._tables.load(table_id)).table
         if await self._presence.is_gone(table.guild, table.channel):
             await self._tables.channel_deleted(table.channel)
-        else:
-            await self.mark_absent(table_id)

@@ -11,15 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 
+from bot.display.payload import Body
+
 _log = logging.getLogger(__name__)
 
 _COMPONENT = discord.InteractionType.component.value
+_BUTTON = discord.ComponentType.button.value
 _EPHEMERAL = 1 << 6
 """The flag of a message that one person alone sees."""
 _CLICKED = object()
@@ -33,6 +36,12 @@ class Clicked:
     id: int
     private: bool
     """Whether only the person who clicked can see it."""
+    files: Mapping[str, int] = field(default_factory=dict)
+    """The ids of its attachments, by their names."""
+    bare: bool = False
+    """Whether it is text alone, as a call is; tables and pages are drawn."""
+    rows: Sequence[Body] = ()
+    """Its controls as Discord has them, if a menu was clicked."""
 
 
 def clicked(interaction: discord.Interaction[Any]) -> Clicked | None:
@@ -73,7 +82,10 @@ class Gateway:
         message: Mapping[str, Any] | None = data.pop("message", None)
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=self._state)  # type: ignore[arg-type]
         if message is not None:
-            interaction.extras[_CLICKED] = Clicked(int(message["id"]), bool(message.get("flags", 0) & _EPHEMERAL))
+            files = {file["filename"]: int(file["id"]) for file in message.get("attachments", ())}
+            private, bare = bool(message.get("flags", 0) & _EPHEMERAL), not message.get("embeds")
+            rows = () if data["data"]["component_type"] == _BUTTON else message.get("components", ())
+            interaction.extras[_CLICKED] = Clicked(int(message["id"]), private, files, bare, rows)
         task = asyncio.create_task(self._click(interaction), name=f"click {interaction.id}")
         self._clicks.add(task)  # the loop alone holds tasks but weakly
         task.add_done_callback(self._done)

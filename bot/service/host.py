@@ -26,6 +26,7 @@ from bot.service.rate_limit import RateLimit
 from bot.service.requests import Requests
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
+from bot.service.uptime import Uptime
 from bot.service.visibility import save_thread
 from bot.texts import table as texts
 
@@ -39,6 +40,7 @@ class Host:
         faces: Mapping[str, AnyFace],
         messages: TableMessages,
         presence: Presence,
+        uptime: Uptime,
         clock: Clock,
         emojis: Emojis,
     ) -> None:
@@ -47,7 +49,7 @@ class Host:
         self.messages = messages
         self.clock = clock
         self.rate_limit = RateLimit(clock)
-        self.jobs = DueJobs(tables, messages, presence)
+        self.jobs = DueJobs(tables, messages, presence, uptime)
         self._results = ClickResults(messages, self.jobs)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
         self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis)
@@ -67,13 +69,21 @@ class Host:
 
     async def drain(self, seconds: float) -> None:
         """Refuse further requests and wait for those under way, for at most some seconds."""
-        await self._requests.drain(self.jobs.showing, seconds)
+        await self._requests.drain(seconds, self.jobs.showing, self.messages.hands.tasks)
 
     async def apologise(self, interaction: discord.Interaction[Any]) -> None:
         """Tell somebody whose request failed before it came here."""
 
         async def work(answer: Answer) -> None:
             await answer.private(texts.went_wrong(answer.reader))
+
+        await self.run(interaction, work)
+
+    async def send_to_server(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell somebody who asks outside of any server where games are played."""
+
+        async def work(answer: Answer) -> None:
+            await answer.private(texts.only_on_servers(answer.reader))
 
         await self.run(interaction, work)
 

@@ -20,6 +20,8 @@ PATIENCE = 5.0
 """Seconds that Discord is given to say who or what is there; what it does not say in time counts as there."""
 FRESH = timedelta(hours=1)
 """How long somebody who did something counts as present without being asked about."""
+JUST_NOW = timedelta(minutes=2)
+"""How long somebody who clicked at a table counts as looking at it."""
 _MOST_SEEN = 10_000
 
 
@@ -34,13 +36,30 @@ class Presence:
         self._clock = clock
         self._seen: OrderedDict[tuple[int, int], datetime] = OrderedDict()
         """When somebody last did something at a server; spares questions, and is lost without harm."""
+        self._clicked: OrderedDict[tuple[int, int], datetime] = OrderedDict()
+        """When somebody last clicked at a running table."""
 
     def saw(self, guild: int, user: int) -> None:
         """Take note that somebody is doing something at a server."""
-        self._seen[guild, user] = self._clock.now()
-        self._seen.move_to_end((guild, user))
-        if len(self._seen) > _MOST_SEEN:
-            self._seen.popitem(last=False)
+        self._note(self._seen, guild, user)
+
+    def saw_at(self, table: int, user: int) -> None:
+        """Take note that somebody clicks at a running table."""
+        self._note(self._clicked, table, user)
+
+    def is_at(self, table: int, user: int) -> bool:
+        """Say whether somebody has clicked at a running table just now."""
+        clicked = self._clicked.get((table, user))
+        return clicked is not None and self._clock.now() - clicked < JUST_NOW
+
+    def has_server(self, guild: int) -> bool:
+        """Say whether the bot is at a server, be it out of reach for a while."""
+        return self._client.get_guild(guild) is not None
+
+    def may_be_gone(self, guild: int, channel: int) -> bool:
+        """Say whether Discord has to be asked if a channel or thread was deleted: archived threads it does not list."""
+        server = self._client.get_guild(guild)
+        return server is not None and not server.unavailable and server.get_channel_or_thread(channel) is None
 
     async def absent(self, guild: int, users: Sequence[int]) -> list[int]:
         """List those of some users who can't play at a server now."""
@@ -54,7 +73,7 @@ class Presence:
     async def is_gone(self, guild: int, channel: int) -> bool:
         """Say whether a channel or thread of a server was deleted."""
         server = self._client.get_guild(guild)
-        if server is None or server.unavailable or server.get_channel_or_thread(channel) is not None:
+        if server is None or not self.may_be_gone(guild, channel):
             return False
         try:
             async with asyncio.timeout(PATIENCE):
@@ -64,6 +83,12 @@ class Presence:
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
             _log.info("channel %d: it is unknown whether it is there: %s", channel, error)
         return False
+
+    def _note(self, seen: OrderedDict[tuple[int, int], datetime], place: int, user: int) -> None:
+        seen[place, user] = self._clock.now()
+        seen.move_to_end((place, user))
+        if len(seen) > _MOST_SEEN:
+            seen.popitem(last=False)
 
     def _is_fresh(self, guild: int, user: int) -> bool:
         seen = self._seen.get((guild, user))

@@ -60,29 +60,34 @@ class Requests:
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
-    async def drain(self, others: set[asyncio.Task[None]], seconds: float) -> None:
+    async def drain(self, seconds: float, *others: set[asyncio.Task[None]]) -> None:
         """Refuse further requests, and wait at most some seconds for those under way, what follows, and other tasks."""
         self._closing = True
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while in_hand := self._working | others:
+                while in_hand := self._working.union(*others):
                     await asyncio.wait(in_hand)
 
     async def run(
         self, interaction: discord.Interaction[Any], work: Work, *, public: bool = False, table: int = 0
     ) -> None:
         """Do some work for an interaction; the person who asked gets an answer even when it fails."""
-        async with self.take(interaction, public=public) as answer:
+        async with self.take(interaction, public=public, table=table) as answer:
             await self.serve(answer, work, table)
 
-    def take(self, interaction: discord.Interaction[Any], *, public: bool = False) -> Answer:
-        """Begin with a request in this task, which a stop of the process waits for; give its answer, to be entered."""
+    def take(self, interaction: discord.Interaction[Any], *, public: bool = False, table: int = 0) -> Answer:
+        """Begin with a request in this task, which a stop of the process waits for; give its answer, to be entered.
+
+        ``table`` is the running table at which the person is with it, if any.
+        """
         task = asyncio.current_task()
         assert task is not None
         self._working.add(task)
         task.add_done_callback(self._working.discard)
         if interaction.guild_id is not None:
             self._presence.saw(interaction.guild_id, interaction.user.id)
+        if table:
+            self._presence.saw_at(table, interaction.user.id)
         return Answer(interaction, self._clock, self._emojis, public=public)
 
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
@@ -149,7 +154,7 @@ class Requests:
         commands = " · ".join(f"`/{key} start`" for key in games)
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, commands, link)
-        shown = answer.clicked is not None and not answer.clicked_in_private
+        shown = answer.clicked is not None and not answer.clicked_in_private and not answer.clicked_in_text
         if table is not None and shown and refused.reason in OUTDATED:
             await self._messages.redraw(answer, table.id)
         if table is not None and answer.clicked_in_private and refused.reason in _LOST:

@@ -132,7 +132,10 @@ class SeatActions:
         await self._ask(answer, at.table, seat_texts.kick_question(_, people[whom].safe), rows)
 
     async def _take(self, answer: Answer, table_id: int, seat: int) -> ClickResult:
-        updated = await self._tables.update(table_id, seats.take, person(answer.user), seat)
+        taker = person(answer.user)
+        game = (await self._tables.load(table_id)).table.game
+        learner = taker.user in await self._tables.learners(game, [taker.user])
+        updated = await self._tables.update(table_id, seats.take, taker, seat, learner=learner)
         former = updated.before.table.names[seat].safe
         return ClickResult(answer, updated, lambda: answer.private(seat_texts.taken(answer.reader, former)))
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
@@ -29,9 +30,11 @@ from bot.language import Language
 from bot.model.records import Table, TablePhase
 from bot.service.answers import Answer, UnreachableError
 from bot.service.channel_messages import FAILURES, ChannelMessages
+from bot.service.endings import Endings
 from bot.service.error_codes import NOT_EDITABLE, UNKNOWN_CHANNEL
+from bot.service.open_hands import OpenHands
 from bot.service.table_drawings import TableDrawings
-from bot.service.turn_calls import TurnCalls, mentions
+from bot.service.turn_calls import TurnCalls
 from bot.texts import table as texts
 
 _log = logging.getLogger(__name__)
@@ -49,15 +52,19 @@ class TableMessages:
         self,
         messages: ChannelMessages,
         calls: TurnCalls,
+        hands: OpenHands,
         tables: Tables,
         drawings: TableDrawings,
+        endings: Endings,
         clock: Clock,
         emojis: Emojis,
     ) -> None:
         self._messages = messages
         self.calls = calls
+        self.hands = hands
         self._tables = tables
         self.drawings = drawings
+        self._endings = endings
         self._clock = clock
         self._emojis = emojis
         self._lock = Locks()
@@ -73,7 +80,8 @@ class TableMessages:
         """Answer with the table as a new message; an older one loses its controls."""
         async with self._lock(table_id):
             at = await self._tables.load(table_id)
-            drawing = await self.drawings.draw(answer.server, at)
+            whole = at if at.table.untold else at.with_table(replace(at.table, ending=None))
+            drawing = await self.drawings.draw(answer.server, whole)
             try:
                 message = await answer.public(drawing, _target(at.table))
             except UnreachableError as error:
@@ -85,6 +93,8 @@ class TableMessages:
                 posted = await self._note(at.table, message)
             if at.table.message is not None:
                 await self._retire(answer.server, posted.table, at.table.message)
+            if not at.table.untold:
+                await self._endings.withdraw(posted.table)
 
     async def redraw(self, answer: Answer, table_id: int) -> None:
         """Bring the table's message up to date, as the answer to a click if it was made there."""
@@ -94,16 +104,21 @@ class TableMessages:
     async def show_clicks(self, answers: Sequence[Answer], updated: Updated) -> Sequence[int] | None:
         """Show what the clicks of some people changed.
 
-        Gives the users whom a new message has called with that, None when the table's message was edited.
+        Gives the users whom a new message has called with that, None when the table's message was edited. Hands that
+        are open follow by themselves.
         """
-        async with self._lock(updated.table.id):
-            at = await self._tables.latest(updated.after)
-            if self._must_repost(updated, at.table):
-                called = await self.calls.here(at, [answer.user.id for answer in answers])
-                if await self._repost(answers, at, called):
-                    return called
-            await self._redraw(answers, at)
-        return None
+        table_id = updated.table.id
+        try:
+            async with self._lock(table_id):
+                at = await self._tables.latest(updated.after)
+                if self._must_repost(updated, at.table):
+                    called = await self.calls.here(at, [answer.user.id for answer in answers])
+                    if await self._repost(answers, at, called):
+                        return called
+                await self._redraw(answers, at)
+            return None
+        finally:
+            self.hands.changed(table_id)
 
     async def call_next(self, answers: Sequence[Answer], updated: Updated, reposted: Sequence[int] | None) -> None:
         """Call those whose turn has come with some clicks; ``reposted`` is what :meth:`show_clicks` gave."""
@@ -113,8 +128,9 @@ class TableMessages:
             return
         if not await self.calls.tell(answers[0].server, updated, [answer.user.id for answer in answers]):
             for answer in answers:
-                if answer.lacking:
-                    await answer.private(texts.cannot_post(answer.reader, answer.lacking))
+                await answer.private(texts.cannot_post(answer.reader, answer.lacking))
+        if updated.table.untold:
+            await self._tell_end(answers[0].server, updated.table.id, answers)
 
     async def show_change(self, updated: Updated) -> None:
         """Show what happened without a click, and tell those whom it concerns.
@@ -125,14 +141,32 @@ class TableMessages:
             at = await self._tables.latest(updated.after)
             _ = self._messages.language(at.table)
             await self._edit(_, at)
+        self.hands.changed(updated.table.id)
         await self.calls.tell(_, updated, reminded=updated.reminded, taken_over=updated.taken_over)
+        if updated.table.untold:
+            await self._tell_end(_, updated.table.id)
 
     async def show_closed(self, answer: Answer, at: Situation) -> None:
         """Show that a table was closed."""
         async with self._lock(at.table.id):
             await self._redraw([answer], at)
             self._below.pop(at.table.channel, None)
+        self.hands.changed(at.table.id)
         await self.calls.drop(at.table.id)
+
+    async def _tell_end(self, _: Language, table_id: int, answers: Sequence[Answer] = ()) -> None:
+        """Tell of the end of a game in a new message, once; where none can be posted, the table tells all of it."""
+        async with self._lock(table_id):
+            at = await self._tables.load(table_id)
+            if not at.table.untold:
+                return
+            told = await self._endings.tell(_, at, [answer.user.id for answer in answers])
+            if told is None or told.table.ending is not None:
+                return
+            if answers:
+                await self._redraw(answers, told)
+            else:
+                await self._edit(_, told)
 
     def _must_repost(self, updated: Updated, table: Table) -> bool:
         """Say whether a move is to be shown in a new message: the old one is too old, or too far up."""
@@ -146,9 +180,9 @@ class TableMessages:
         """Answer clicks with the table; those made elsewhere, or that don't come through, leave it to an edit."""
         _ = answers[0].server
         public = [answer for answer in answers if answer.clicked is not None and not answer.clicked_in_private]
-        if public and at.table.message is None:
-            assert public[0].clicked is not None
-            at = await self._note(at.table, public[0].clicked.id, clicked=True)
+        drawn = [answer.clicked.id for answer in public if answer.clicked is not None and not answer.clicked_in_text]
+        if drawn and at.table.message is None:
+            at = await self._note(at.table, drawn[0], clicked=True)
         here = [answer for answer in public if answer.clicked is not None and answer.clicked.id == at.table.message]
         drawing = await self.drawings.draw(_, at)
         if here:
@@ -158,12 +192,17 @@ class TableMessages:
         else:
             shown = await asyncio.gather(*(self._answer(answer, at.table, drawing) for answer in here))
         for answer in answers:
-            if answer in public and answer not in here:
-                await self._answer(answer, at.table, self._moved_note(_, at.table))
-            elif answer.clicked_in_private:
-                await answer.acknowledge()
+            if answer not in here:
+                await self._answer_elsewhere(answer, at.table, self._moved_note(_, at.table))
         if not any(shown):
             await self._edit(_, at, drawing)
+
+    async def _answer_elsewhere(self, answer: Answer, table: Table, note: Drawing) -> bool:
+        """Answer a click that was not made on the table's message; say whether the ``note`` is where a table was."""
+        if answer.clicked_in_private or answer.clicked_in_text:
+            await answer.acknowledge()
+            return False
+        return answer.clicked is not None and await self._answer(answer, table, note)
 
     async def _answer(self, answer: Answer, table: Table, drawing: Drawing) -> bool:
         """Redraw the clicked message as the answer; say whether it came through."""
@@ -199,14 +238,13 @@ class TableMessages:
     async def _repost(self, answers: Sequence[Answer], at: Situation, called: Sequence[int]) -> bool:
         """Show a table in a new message, which calls some users; say whether it came through."""
         _, table = answers[0].server, at.table
-        words = texts.your_turn_here(_, mentions(called)) if called else ""
+        words = self.calls.words(_, at, called)
         posted = await self._post(table, await self.drawings.draw(_, at), words, called)
         if posted is None:
             return False
         note, moved = self._moved_note(_, posted.table), False
         for answer in answers:
-            if answer.clicked is not None and not answer.clicked_in_private:
-                moved = await self._answer(answer, posted.table, note) or moved
+            moved = await self._answer_elsewhere(answer, posted.table, note) or moved
         if not moved and table.message is not None:
             await self._retire(_, posted.table, table.message)
         return True

@@ -54,6 +54,27 @@ async def sees(store: Store, interaction: discord.Interaction[Any], table: Table
     )
 
 
+async def may_share(store: Store, interaction: discord.Interaction[Any], table: Table) -> bool:
+    """Say whether all who see the channel of an interaction may know what happened at a table."""
+    place = await store.locations.location(table.channel)
+    if place.channel == interaction.channel_id:
+        return True
+    guild, here = interaction.guild, interaction.channel
+    if guild is None or place.private:
+        return False
+    found = guild.get_channel_or_thread(place.channel)
+    if isinstance(found, discord.Thread):
+        found = None if found.is_private() else found.parent
+    elif found is None and place.parent is not None:
+        found = guild.get_channel(place.parent)
+    if found is None:
+        return False
+    if found.id == (here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id):
+        return True
+    hidden = any(choice.view_channel is False for choice in found.overwrites.values())
+    return found.permissions_for(guild.default_role).view_channel and not hidden
+
+
 async def _gets_in(store: Store, interaction: discord.Interaction[Any], channel: int) -> bool:
     """Ask Discord whether the asker can see a channel or thread now; a thread is noted."""
     guild, user = interaction.guild, interaction.user

@@ -1,7 +1,7 @@
 """The store: the only package with SQL; a game's values become bytes here."""
 
 from bot.store.errors import ChannelTakenError, StaleError, StoreError
-from bot.store.protocol import Choices, Codec, DrawCount, LocationCount, Scores, Store
+from bot.store.protocol import Choices, Codec, DrawCount, LocationCount, RatingChange, Scores, Store
 
 __all__ = [
     "ChannelTakenError",
@@ -9,6 +9,7 @@ __all__ = [
     "Codec",
     "DrawCount",
     "LocationCount",
+    "RatingChange",
     "Scores",
     "StaleError",
     "Store",

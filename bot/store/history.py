@@ -20,7 +20,7 @@ RESULTS_IN_CHANNEL = """
 WITH page AS (
     SELECT * FROM results WHERE channel = ? ORDER BY ended_at DESC, table_id DESC LIMIT ? OFFSET ?
 )
-SELECT page.*, seat, user_id, name, place, points, resigned
+SELECT page.*, seat, user_id, name, place, points, resigned, own, decisions, taken
 FROM page CROSS JOIN standings ON standings.table_id = page.table_id
 ORDER BY ended_at DESC, page.table_id DESC, place, seat
 """
@@ -36,7 +36,7 @@ WITH page AS (
         AND (results.channel IN (SELECT value FROM json_each(:channels)) OR {_SHARED})
     ORDER BY at DESC, number DESC LIMIT :limit OFFSET :offset
 )
-SELECT results.*, seat, user_id, name, place, points, resigned
+SELECT results.*, seat, user_id, name, place, points, resigned, own, decisions, taken
 FROM page CROSS JOIN results ON results.table_id = number CROSS JOIN standings ON standings.table_id = number
 ORDER BY at DESC, number DESC, place, seat
 """  # noqa: S608
@@ -146,7 +146,15 @@ def _read_result(found: Sequence[sqlite3.Row]) -> Result:
         turns=row["turns"],
         standings=tuple(
             Standing(
-                row["seat"], row["user_id"], row["name"], row["place"], row["points"], resigned=bool(row["resigned"])
+                row["seat"],
+                row["user_id"],
+                row["name"],
+                row["place"],
+                row["points"],
+                resigned=bool(row["resigned"]),
+                own=row["own"],
+                decisions=row["decisions"],
+                taken=bool(row["taken"]),
             )
             for row in found
         ),

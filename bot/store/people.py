@@ -16,7 +16,7 @@ from bot.store.database import Database
 from bot.store.protocol import Choices
 
 _IDS = ("server", "channel", "channel_or_server")
-_FLAGS = ("reminded", "played_by_autopilot", "given_up", "resigned")
+_FLAGS = ("reminded", "played_by_autopilot", "given_up", "gets_hints", "resigned", "taken_over")
 _JSON = ("options", "chosen")
 
 NAME_ON = """
@@ -26,7 +26,8 @@ WHERE sitters.user_id = ? AND tables.guild = ? ORDER BY sitters.table_id DESC LI
 SEATS_OF = """
 SELECT tables.id AS "table", tables.guild AS server, tables.channel, tables.game, tables.phase,
     tables.options, tables.opened_at, tables.started_at, sitters.seat, sitters.name, sitters.draft AS half_made_choice,
-    sitters.deadline AS time_ends_at, sitters.reminded, sitters.away AS played_by_autopilot, sitters.vacant AS given_up
+    sitters.deadline AS time_ends_at, sitters.reminded, sitters.away AS played_by_autopilot, sitters.vacant AS given_up,
+    sitters.learner AS gets_hints
 FROM sitters CROSS JOIN tables ON tables.id = sitters.table_id
 WHERE sitters.user_id = ?
 ORDER BY tables.id
@@ -57,7 +58,8 @@ ORDER BY id
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
-    scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned
+    scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned,
+    standings.own AS own_decisions, standings.decisions, standings.taken AS taken_over
 FROM standings CROSS JOIN results ON results.table_id = standings.table_id
     CROSS JOIN scored ON scored.table_id = standings.table_id
 WHERE standings.user_id = ?
@@ -127,6 +129,12 @@ FROM tallies CROSS JOIN boards ON boards.id = tallies.board
 WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY boards.place, boards.game, opponents.games DESC
 """
+PAIRS_OF = """
+SELECT boards.game, pairs.day AS last_met_on_day, pairs.games AS games_on_that_day, pairs.load AS recent_games_weighed
+FROM boards CROSS JOIN pairs ON pairs.board = boards.id
+WHERE pairs.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY boards.game, pairs.day DESC, pairs.games, pairs.load
+"""
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
 _NEXT_FORMER = """
 SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
@@ -156,7 +164,7 @@ _ANONYMISE = (
         WHERE invited != '[]' AND json_extract(value, '$.user') = :user
     )
     """,
-    "UPDATE sitters SET user_id = :former, name = :name, draft = '' WHERE user_id = :user",
+    "UPDATE sitters SET user_id = :former, name = :name, draft = '', learner = 0 WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
     "UPDATE seat_changes SET user_id = :former, name = :name WHERE user_id = :user",
     """
@@ -173,6 +181,17 @@ _ANONYMISE = (
     """
     UPDATE opponents SET user_id = :former
     WHERE user_id = :user AND board IN (SELECT board FROM tallies WHERE user_id = :user)
+    """,
+    """
+    UPDATE pairs SET other = :former
+    WHERE (board, user_id, other) IN (
+        SELECT board, other, user_id FROM pairs
+        WHERE user_id = :user AND board IN (SELECT id FROM boards WHERE scope = 'e' AND period = '')
+    )
+    """,
+    """
+    UPDATE pairs SET user_id = :former
+    WHERE user_id = :user AND board IN (SELECT id FROM boards WHERE scope = 'e' AND period = '')
     """,
     "UPDATE tallies SET user_id = :former, name = :name WHERE user_id = :user",
     "DELETE FROM honours WHERE user_id = :user",
@@ -231,6 +250,7 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
         "ratings": found(RATINGS_OF, (user,)),
         "rating_after_each_game": found(COURSES_OF, (user,)),
         "opponents": found(OPPONENTS_OF, (user,)),
+        "met_lately": found(PAIRS_OF, (user,)),
         "achievements": found(ACHIEVEMENTS_OF, (user,)),
         "moves": found(MOVES_OF, {"user": user}),
         "seat_changes": found(SEAT_CHANGES_OF, {"user": user}),

@@ -43,6 +43,14 @@ class DrawCount(NamedTuple):
     times: int
 
 
+class RatingChange(NamedTuple):
+    """A player's rating on a server's board of all time before and after a game."""
+
+    user: int
+    before: int
+    after: int
+
+
 class LocationCount(NamedTuple):
     """How many finished games of a player were in a location."""
 
@@ -50,6 +58,14 @@ class LocationCount(NamedTuple):
     games: int
     shared: int
     """In how many of them the reader played too."""
+
+
+class TablePlace(NamedTuple):
+    """Where a table is."""
+
+    table: int
+    guild: int
+    channel: int
 
 
 class TableStore(Protocol):
@@ -79,8 +95,14 @@ class TableStore(Protocol):
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""
 
+    async def places(self, after: int, limit: int) -> Sequence[TablePlace]:
+        """List where the live tables above an id are, in order of id."""
+
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
+
+    async def untold(self, after: int, limit: int) -> Sequence[int]:
+        """List the tables above an id whose game is over without a message about it, in order of id."""
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer, in seconds, of the latest table of a game in a channel."""
@@ -134,6 +156,28 @@ class HistoryStore(Protocol):
         """
 
 
+class RunStore(Protocol):
+    """What one run of the bot leaves for the next. Times are in seconds since 1970 (UTC)."""
+
+    async def alive(self) -> int | None:
+        """Return when people could play last; None when nothing is known of it."""
+
+    async def save_alive(self, at: int) -> None:
+        """Save that people could play at a time."""
+
+    async def give_time(self, lost: int, at: int) -> None:
+        """Save that people can play again at a time, after ``lost`` seconds in which no deadline has come closer."""
+
+    async def told_commands(self, application: int) -> str | None:
+        """Return a digest of the commands that an application told Discord last."""
+
+    async def save_commands(self, application: int, digest: str) -> None:
+        """Save that digest."""
+
+    async def forget_commands(self) -> None:
+        """Forget which commands Discord was told."""
+
+
 class LocationStore(Protocol):
     """Channels and threads in which tables were opened."""
 
@@ -176,8 +220,8 @@ class ServerStore(Protocol):
     async def record_removal(self, guild: int, at: int) -> None:
         """Record when a server removed the bot, unless a time is recorded already."""
 
-    async def record_return(self, guild: int) -> None:
-        """Delete that record because the bot is back."""
+    async def record_return(self, guild: int, at: int) -> None:
+        """Delete that record because the bot is back; the time without it counts against no player."""
 
     async def removed_until(self, until: int) -> Sequence[int]:
         """List the servers that removed the bot at or before a time."""
@@ -201,11 +245,17 @@ class Scores(Protocol):
     async def games(self, guild: int, user: int) -> Sequence[str]:
         """List the games that a player has a profile in, the most played first."""
 
+    async def newcomers(self, game: str, users: Collection[int]) -> Collection[int]:
+        """List those of some users who have finished no game of a kind anywhere that counts."""
+
     async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
 
     async def achievements_at(self, table_id: int) -> Sequence[tuple[int, str]]:
         """List the achievements that players got for the first time at a table: user and achievement."""
+
+    async def rating_changes(self, table_id: int) -> Sequence[RatingChange]:
+        """List how the ratings of a table's players changed by its game; empty if it doesn't count."""
 
     async def season_rule(self, guild: int) -> SeasonRule:
         """Read how a server's seasons end."""
@@ -246,6 +296,10 @@ class Store(Protocol):
     @property
     def locations(self) -> LocationStore:
         """Channels and threads."""
+
+    @property
+    def runs(self) -> RunStore:
+        """What one run of the bot leaves for the next."""
 
     @property
     def choices(self) -> ChoiceStore:

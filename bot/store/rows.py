@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.model.records import (
     RECENT,
+    Closing,
     Loaded,
     LogEntry,
     Person,
@@ -26,7 +27,7 @@ from rules.chance import Draw
 FIND = """
 SELECT tables.*, sitters.seat, sitters.user_id, sitters.name, sitters.draft, sitters.since,
     sitters.deadline AS seat_deadline, sitters.reminded, sitters.away, sitters.vacant,
-    sitters.uncalled
+    sitters.uncalled, sitters.learner
 FROM tables LEFT JOIN sitters ON sitters.table_id = tables.id
 WHERE tables.id = ?
 ORDER BY sitters.seat
@@ -113,6 +114,7 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
                 bool(row["away"]),
                 bool(row["vacant"]),
                 bool(row["uncalled"]),
+                bool(row["learner"]),
             )
             for row in rows
             if row["seat"] is not None
@@ -130,6 +132,9 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
         undo_seat=row["undo_seat"],
         kicked=USERS.validate_json(row["kicked"]),
         forgotten=FINGERPRINTS.validate_json(row["forgotten"]),
+        untold=bool(row["untold"]),
+        ending=row["ending"],
+        closing=None if row["closing"] is None else Closing(row["closing"]),
     )
 
 

@@ -31,6 +31,18 @@ def explain(path: Path, error: Exception) -> StoreError:
     return StoreError(f"{path} {cause}" if cause else f"{path}: {error}")
 
 
+def check_place(path: Path) -> None:
+    """Raise StoreError unless a database file can be at ``path``."""
+    try:
+        folder, taken = path.parent.is_dir(), path.is_dir()
+    except OSError as error:  # of a folder above
+        raise StoreError(f"{path} can't be opened ({error.strerror}). Let this user read its folder.") from error
+    if not folder:
+        raise StoreError(f"{path.parent} is not a folder. Create it or use another DATABASE_PATH.")
+    if taken:
+        raise StoreError(f"{path} is a folder. Use a file in it as DATABASE_PATH.")
+
+
 def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
     """Bring a file to the newest schema of ``folder``, creating it if it is missing; StoreError.
 
@@ -40,10 +52,7 @@ def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         oldest = ".".join(map(str, _OLDEST_SQLITE))
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: {oldest} or newer is needed.")
-    if not path.parent.is_dir():
-        raise StoreError(f"{path.parent} is not a folder. Create it or use another DATABASE_PATH.")
-    if path.is_dir():
-        raise StoreError(f"{path} is a folder. Use a file in it as DATABASE_PATH.")
+    check_place(path)
     scripts = sorted(folder.glob("[0-9]*.sql"))
     try:
         with closing(sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)) as connection:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
@@ -17,9 +17,11 @@ from bot.model.scores import (
     Scope,
     SeasonMode,
     SeasonRule,
+    Skill,
     Sort,
 )
 from bot.store import scoring
+from bot.store.protocol import RatingChange
 from bot.store.scoring import TOTALS, read_totals
 
 T = TypeVar("T")
@@ -39,9 +41,9 @@ _PAGE = {
     sort: f"""
         SELECT {TOTALS} FROM (
             SELECT user_id AS user FROM tallies WHERE board = :board -- reads an index only: late pages are quick too
-            ORDER BY {order}, user_id LIMIT :limit OFFSET :offset
+            ORDER BY provisional, {order}, user_id LIMIT :limit OFFSET :offset
         ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = user
-        ORDER BY {order}, user_id
+        ORDER BY provisional, {order}, user_id
     """  # noqa: S608
     for sort, order in (
         (Sort.RATING, "rating DESC"),
@@ -50,16 +52,22 @@ _PAGE = {
     )
 }
 _BETTER = {
-    Sort.RATING: "SELECT COUNT(*) FROM tallies WHERE board = :board AND rating > -:first",
-    Sort.WINS: """
-        SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND wins > -:first)
-            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND wins = -:first AND games < :second)
-    """,
-    Sort.AVERAGE: """
-        SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND average < :first)
-            + (SELECT COUNT(*) FROM tallies WHERE board = :board AND average = :first AND games > -:second)
-    """,
+    sort: " + ".join(
+        (
+            "SELECT (SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional < :provisional)",
+            *(
+                f"(SELECT COUNT(*) FROM tallies WHERE board = :board AND provisional = :provisional AND {better})"  # noqa: S608
+                for better in ways
+            ),
+        )
+    )
+    for sort, ways in (
+        (Sort.RATING, ("rating > -:first",)),
+        (Sort.WINS, ("wins > -:first", "wins = -:first AND games < :second")),
+        (Sort.AVERAGE, ("average < :first", "average = :first AND games > -:second")),
+    )
 }
+"""Each way to be better is a range of an index."""
 _FIND = f"SELECT {TOTALS} FROM tallies WHERE board = ? AND user_id = ?"  # noqa: S608
 _COURSE = "SELECT points, rating FROM courses WHERE board = ? AND user_id = ? ORDER BY number DESC LIMIT ?"
 _OPPONENTS = """
@@ -70,11 +78,31 @@ FROM (
 ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
 ORDER BY met DESC, other
 """
+_RATING_CHANGES = """
+SELECT own.user_id, COALESCE((
+    SELECT earlier.rating FROM courses AS earlier
+    WHERE earlier.board = own.board AND earlier.user_id = own.user_id AND earlier.number < own.number
+    ORDER BY earlier.number DESC LIMIT 1
+), :first), own.rating
+FROM scored CROSS JOIN results ON results.table_id = scored.table_id
+    CROSS JOIN boards ON boards.game = results.game AND boards.scope = 's' AND boards.place = results.guild
+        AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
+    CROSS JOIN standings ON standings.table_id = scored.table_id
+    CROSS JOIN courses AS own
+        ON own.board = boards.id AND own.user_id = standings.user_id AND own.number = scored.number
+WHERE scored.table_id = :table
+ORDER BY standings.seat
+"""
 _SIZE = "SELECT size FROM boards WHERE id = ?"
 _GAMES = """
 SELECT boards.game FROM boards JOIN tallies ON tallies.board = boards.id AND tallies.user_id = ?
 WHERE boards.guild = ? AND boards.scope = 's' AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY tallies.games DESC, boards.game
+"""
+_HAS_PLAYED = """
+SELECT 1 FROM boards CROSS JOIN tallies ON tallies.board = boards.id AND tallies.user_id = ?
+WHERE boards.edition = (SELECT shown FROM scoring) AND boards.game = ? AND boards.scope = 'e' AND boards.place = 0
+    AND boards.period = ''
 """
 _SEASONS = """
 SELECT SUBSTR(period, 2) FROM boards
@@ -117,6 +145,10 @@ class SqliteScores:
         """List the games that a player has a profile in, the most played first."""
         return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
 
+    async def newcomers(self, game: str, users: Collection[int]) -> Collection[int]:
+        """List those of some users who have finished no game of a kind anywhere that counts."""
+        return await self._view(partial(_newcomers, game=game, users=users))
+
     async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
         sql = "SELECT honour FROM honours WHERE guild = ? AND game = ? AND user_id = ? ORDER BY at, table_id, honour"
@@ -126,6 +158,13 @@ class SqliteScores:
         """List the achievements that players got for the first time at a table: user and achievement."""
         sql = "SELECT user_id, honour FROM honours WHERE table_id = ? ORDER BY user_id, honour"
         return await self._view(lambda connection: list(map(tuple, connection.execute(sql, (table_id,)))))
+
+    async def rating_changes(self, table_id: int) -> Sequence[RatingChange]:
+        """List how the ratings of a table's players changed by its game; empty if it doesn't count."""
+        values = {"table": table_id, "first": Skill().rating}
+        return await self._view(
+            lambda connection: [RatingChange(*row) for row in connection.execute(_RATING_CHANGES, values)]
+        )
 
     async def season_rule(self, guild: int) -> SeasonRule:
         """Read how a server's seasons end."""
@@ -214,9 +253,14 @@ def _find(connection: sqlite3.Connection, board: int, sort: Sort, user: int) -> 
 
 
 def _rank(connection: sqlite3.Connection, board: int, sort: Sort, totals: PlayerTotals) -> int:
-    first, second = (*totals.sort_key(sort), 0.0)[:2]
-    better = connection.execute(_BETTER[sort], {"board": board, "first": first, "second": second}).fetchone()
+    provisional, first, second = totals.sort_key(sort)
+    wanted = {"board": board, "provisional": provisional, "first": first, "second": second}
+    better = connection.execute(_BETTER[sort], wanted).fetchone()
     return int(better[0]) + 1
+
+
+def _newcomers(connection: sqlite3.Connection, game: str, users: Collection[int]) -> Collection[int]:
+    return [user for user in users if connection.execute(_HAS_PLAYED, (user, game)).fetchone() is None]
 
 
 def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: int) -> Profile | None:

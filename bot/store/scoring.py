@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, groupby
 from typing import Any
 
 from bot.model import scores
 from bot.model.records import Result, Standing
+from bot.model.repeats import Pair, patience
 from bot.model.scores import Leaderboard, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill
 
 TOTALS = "user_id, name, games, wins, places, best, mu, sigma"
@@ -18,21 +19,26 @@ _ADD_BOARD = """
 INSERT INTO boards (edition, game, scope, place, period, guild, size) VALUES (?, ?, ?, ?, ?, ?, 0)
 """
 _PUT_TOTALS = """
-INSERT INTO tallies (board, user_id, name, games, wins, places, best, mu, sigma, average, rating)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO tallies (board, user_id, name, games, wins, places, best, mu, sigma, average, rating, provisional)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (board, user_id) DO UPDATE SET
     name = excluded.name, games = excluded.games, wins = excluded.wins, places = excluded.places,
     best = excluded.best, mu = excluded.mu, sigma = excluded.sigma, average = excluded.average,
-    rating = excluded.rating
+    rating = excluded.rating, provisional = excluded.provisional
 """
 _ADD_OPPONENT = """
 INSERT INTO opponents (board, user_id, other, games) VALUES (?, ?, ?, 1)
 ON CONFLICT (board, user_id, other) DO UPDATE SET games = games + 1
 """
+_PUT_PAIR = """
+INSERT INTO pairs (board, user_id, other, day, games, load) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (board, user_id, other) DO UPDATE SET day = excluded.day, games = excluded.games, load = excluded.load
+"""
 _SOME_RESULTS = """
 SELECT scored.number, scored.season, results.table_id, results.guild, results.channel, results.game,
     results.ended_at, results.turns,
-    standings.seat, standings.user_id, standings.name, standings.place, standings.points, standings.resigned
+    standings.seat, standings.user_id, standings.name, standings.place, standings.points, standings.resigned,
+    standings.own, standings.decisions, standings.taken
 FROM scored
     CROSS JOIN results ON results.table_id = scored.table_id
     CROSS JOIN standings ON standings.table_id = scored.table_id
@@ -50,6 +56,7 @@ _CLEAR = tuple(
     f"DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE board = ? LIMIT ?)"  # noqa: S608
     for table, key in (
         ("opponents", "board, user_id, other"),
+        ("pairs", "board, user_id, other"),
         ("courses", "board, user_id, number"),
         ("tallies", "board, user_id"),
     )
@@ -114,8 +121,8 @@ def continue_rebuild(connection: sqlite3.Connection, edition: int, limit: int) -
 
     0 at the end: no result is left and people see the new edition, or another recount was begun meanwhile.
     """
-    latest, counted = connection.execute("SELECT latest, counted FROM scoring").fetchone()
-    if latest != edition:
+    latest, shown, counted = connection.execute("SELECT latest, shown, counted FROM scoring").fetchone()
+    if edition != latest or edition == shown:
         return 0
     last, results = connection.execute(_NEXT_RESULTS, (counted, limit)).fetchone()
     if results:
@@ -166,8 +173,8 @@ def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[
         connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:8]
     ):
         standings = tuple(
-            Standing(seat, user, name, rank, points, bool(resigned))
-            for *_, seat, user, name, rank, points, resigned in rows
+            Standing(seat, user, name, rank, points, bool(resigned), own, decisions, bool(taken))
+            for *_, seat, user, name, rank, points, resigned, own, decisions, taken in rows
         )
         yield number, season, Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings)
 
@@ -180,18 +187,72 @@ def _count(connection: sqlite3.Connection, edition: int, number: int, season: st
     if not scores.counts(result):
         return
     standings = sorted(result.standings, key=lambda standing: standing.seat)
+    weights = _weigh(connection, edition, result, standings)
+    counted = _counted(standings, weights)
+    if not counted:
+        return
     for board in scores.boards(result, season):
-        found = find_board(connection, edition, board)
-        if found is None:
-            guild = 0 if board.scope is Scope.EVERYWHERE else result.guild
-            found = connection.execute(_ADD_BOARD, (edition, *_key(board), guild)).lastrowid
-            assert found is not None
-        all_totals = _add(connection, found, standings)
+        found = _board(connection, edition, board, result.guild)
+        all_totals = _add(connection, found, standings, weights, counted)
         if board.scope is Scope.SERVER and not board.period:
-            _add_to_courses(connection, found, number, standings, all_totals)
+            _add_to_courses(connection, found, number, [standings[index] for index in counted], all_totals)
 
 
-def _add(connection: sqlite3.Connection, board: int, standings: Sequence[Standing]) -> list[PlayerTotals]:
+def _board(connection: sqlite3.Connection, edition: int, board: Leaderboard, guild: int) -> int:
+    """Find the id of a board, or add it."""
+    found = find_board(connection, edition, board)
+    if found is None:
+        owner = 0 if board.scope is Scope.EVERYWHERE else guild
+        found = connection.execute(_ADD_BOARD, (edition, *_key(board), owner)).lastrowid
+        assert found is not None
+    return found
+
+
+def _weigh(
+    connection: sqlite3.Connection, edition: int, result: Result, standings: Sequence[Standing]
+) -> Mapping[tuple[int, int], float]:
+    """Say how much a result counts between every two players, by their indices, and note that they met."""
+    board = _board(connection, edition, Leaderboard(result.game, Scope.EVERYWHERE, 0), result.guild)
+    users = [standing.user for standing in standings]
+    marks = ", ".join("?" * len(users))
+    found = connection.execute(
+        f"SELECT user_id, other, day, games, load FROM pairs "  # noqa: S608
+        f"WHERE board = ? AND user_id IN ({marks}) AND other IN ({marks})",
+        (board, *users, *users),
+    )
+    known = {(user, other): Pair(*pair) for user, other, *pair in found}
+    share = patience(result)
+    weights, rows = {}, []
+    for first, second in combinations(range(len(users)), 2):
+        pair = known.get((users[first], users[second]), Pair()).on(result.ended_at)
+        weight = weights[first, second] = share * pair.weight
+        met = pair.after(weight)
+        for user, other in ((users[first], users[second]), (users[second], users[first])):
+            rows.append((board, user, other, met.day, met.games, met.load))
+    connection.executemany(_PUT_PAIR, rows)
+    return weights
+
+
+def _counted(standings: Sequence[Standing], weights: Mapping[tuple[int, int], float]) -> list[int]:
+    """Return the indices of those for whom a game counts.
+
+    It doesn't for somebody who took a seat over and decided little on it, which is neither a merit nor a fault.
+    """
+    return [
+        index
+        for index, standing in enumerate(standings)
+        if (standing.played or not standing.taken) and any(weights[pair] for pair in weights if index in pair)
+    ]
+
+
+def _add(
+    connection: sqlite3.Connection,
+    board: int,
+    standings: Sequence[Standing],
+    weights: Mapping[tuple[int, int], float],
+    counted: Sequence[int],
+) -> list[PlayerTotals]:
+    """Count a result on a board; return the new totals of those for whom it is ``counted``."""
     users = [standing.user for standing in standings]
     marks = ", ".join("?" * len(users))
     found = connection.execute(
@@ -200,22 +261,23 @@ def _add(connection: sqlite3.Connection, board: int, standings: Sequence[Standin
     )
     known = {totals.user: totals for totals in map(read_totals, found)}
     old = [known.get(standing.user) or _no_totals(standing) for standing in standings]
-    skills = scores.rate([totals.skill for totals in old], [standing.rank for standing in standings])
+    ranks = scores.counted_ranks(standings)
+    skills = scores.rate([totals.skill for totals in old], ranks, weights)
     new = [
         PlayerTotals(
-            user=standing.user,
-            name=standing.name,
-            games=totals.games + 1,
-            wins=totals.wins + (standing.rank == 1),
-            rank_sum=totals.rank_sum + standing.rank,
-            best=max(totals.best, standing.points),
-            skill=skill,
+            user=standings[index].user,
+            name=standings[index].name,
+            games=old[index].games + 1,
+            wins=old[index].wins + (ranks[index] == 1),
+            rank_sum=old[index].rank_sum + ranks[index],
+            best=max(old[index].best, standings[index].points),
+            skill=skills[index],
         )
-        for totals, standing, skill in zip(old, standings, skills, strict=True)
+        for index in counted
     ]
     connection.executemany(_PUT_TOTALS, [_row(board, totals) for totals in new])
-    if len(known) < len(users):
-        connection.execute("UPDATE boards SET size = size + ? WHERE id = ?", (len(users) - len(known), board))
+    if added := sum(totals.games == 1 for totals in new):
+        connection.execute("UPDATE boards SET size = size + ? WHERE id = ?", (added, board))
     return new
 
 
@@ -226,7 +288,8 @@ def _no_totals(standing: Standing) -> PlayerTotals:
 def _row(board: int, totals: PlayerTotals) -> tuple[Any, ...]:
     counted = (totals.games, totals.wins, totals.rank_sum, totals.best)
     skill = (totals.skill.mu, totals.skill.sigma)
-    return (board, totals.user, totals.name, *counted, *skill, totals.average, totals.skill.rating)
+    shown = (totals.average, totals.skill.rating, totals.provisional)
+    return (board, totals.user, totals.name, *counted, *skill, *shown)
 
 
 def _add_to_courses(

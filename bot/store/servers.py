@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.store import scoring
 from bot.store.database import Database
+from bot.store.deadlines import give_time
 from bot.store.protocol import Choices
 from bot.store.scores import SqliteScores
 
@@ -26,7 +27,7 @@ _DELETE_GUILD = (
     "DELETE FROM threads WHERE guild = :guild",
 )
 _RECORD_REMOVAL = "INSERT OR IGNORE INTO departures (guild, at) VALUES (?, ?)"
-_RECORD_RETURN = "DELETE FROM departures WHERE guild = ?"
+_RECORD_RETURN = "DELETE FROM departures WHERE guild = ? RETURNING at"
 _BATCH = 100
 """Tables deleted in one transaction."""
 
@@ -42,9 +43,15 @@ class SqliteServers:
         """Record when a server removed the bot, unless a time is recorded already."""
         await self._database.write_known(lambda connection: connection.execute(_RECORD_REMOVAL, (guild, at)).close())
 
-    async def record_return(self, guild: int) -> None:
-        """Delete that record because the bot is back."""
-        await self._database.write_known(lambda connection: connection.execute(_RECORD_RETURN, (guild,)).close())
+    async def record_return(self, guild: int, at: int) -> None:
+        """Delete that record because the bot is back; the time without it counts against no player."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for (removed,) in connection.execute(_RECORD_RETURN, (guild,)).fetchall():
+                self._database.cache.change_all()
+                give_time(connection, at - removed, at, guild)
+
+        await self._database.write_known(work)
 
     async def removed_until(self, until: int) -> Sequence[int]:
         """List the servers that removed the bot at or before a time."""

@@ -11,6 +11,7 @@ from bot.store.history import SqliteHistory
 from bot.store.locations import SqliteLocations
 from bot.store.people import SqlitePeople
 from bot.store.protocol import Codec
+from bot.store.runs import SqliteRuns
 from bot.store.schema import MIGRATIONS
 from bot.store.scores import SqliteScores
 from bot.store.servers import SqliteServers
@@ -25,6 +26,7 @@ class SqliteStore:
         self.tables = SqliteTables(database)
         self.history = SqliteHistory(database)
         self.locations = SqliteLocations(database)
+        self.runs = SqliteRuns(database)
         self.choices = SqliteChoices(database)
         self.people = SqlitePeople(database)
         self.scores = SqliteScores(database.rank, database.write_known)

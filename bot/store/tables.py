@@ -12,16 +12,21 @@ from bot.store import rows, updates
 from bot.store.cache import TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
+from bot.store.protocol import TablePlace
 
 NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
 WITHOUT_DEADLINE = """
 SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
 """
+PLACES = """
+SELECT id, guild, channel FROM tables WHERE phase IN ('lobby', 'playing') AND id > ? ORDER BY id LIMIT ?
+"""
 UNCALLED = """
 SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
 WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
 """
+UNTOLD = "SELECT id FROM tables WHERE untold = 1 AND id > ? ORDER BY id LIMIT ?"
 LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? ORDER BY id DESC LIMIT 1"
 LATEST_ENDED = """
 SELECT id FROM tables
@@ -108,9 +113,19 @@ class SqliteTables:
         """List the live tables above an id without a deadline, in order of id."""
         return await self._column(WITHOUT_DEADLINE, after, limit)
 
+    async def places(self, after: int, limit: int) -> Sequence[TablePlace]:
+        """List where the live tables above an id are, in order of id."""
+        return await self._database.read(
+            lambda connection: [TablePlace(*row) for row in connection.execute(PLACES, (after, limit))]
+        )
+
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
         return await self._column(UNCALLED, after, limit)
+
+    async def untold(self, after: int, limit: int) -> Sequence[int]:
+        """List the tables above an id whose game is over without a message about it, in order of id."""
+        return await self._column(UNTOLD, after, limit)
 
     async def last_options(self, channel: int, game: str) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer, in seconds, of the latest table of a game in a channel."""

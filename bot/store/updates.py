@@ -20,19 +20,19 @@ _ADD_TABLE = """
 INSERT INTO tables (
     guild, channel, game, version, host, opened_at, phase, seq, turns,
     options, asked, secret, state, message, ping, started_at, deadline, timer, invited, undo, undo_seat,
-    kicked, forgotten
+    kicked, forgotten, untold, ending, closing
 ) VALUES (
     :guild, :channel, :game, :version, :host, :opened_at, :phase, :seq, :turns,
     :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline, :timer, :invited, :undo, :undo_seat,
-    :kicked, :forgotten
+    :kicked, :forgotten, :untold, :ending, :closing
 )
 ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
 RETURNING id
 """
 _CHECK = "SELECT 1 FROM tables WHERE id = ? AND seq = ?"
 _ADD_PLAYER = """
-INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant, uncalled)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant, uncalled, learner)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _CLEAR_SEATS = "DELETE FROM sitters WHERE table_id = ?"
 _ADD_LOG = (
@@ -50,7 +50,8 @@ INSERT INTO results (table_id, guild, channel, game, version, options, started_a
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _ADD_STANDING = """
-INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned) VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned, own, decisions, taken)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 
@@ -68,7 +69,7 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
         field: (field, _same)
         for field in (
             *("guild", "channel", "game", "version", "host", "opened_at", "seq", "turns", "secret", "message", "ping"),
-            *("started_at", "deadline", "timer", "undo_seat"),
+            *("started_at", "deadline", "timer", "undo_seat", "untold", "ending", "closing"),
         )
     },
     "phase": ("phase", lambda phase: phase.value),
@@ -81,7 +82,7 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
 """The columns of a table's fields except id, players and states, with what converts their values."""
 _PLAYER_COLUMNS = {
     "selection": "draft",
-    **{field: field for field in ("since", "deadline", "reminded", "away", "vacant", "uncalled")},
+    **{field: field for field in ("since", "deadline", "reminded", "away", "vacant", "uncalled", "learner")},
 }
 
 
@@ -230,6 +231,7 @@ def _add_players(connection: sqlite3.Connection, table_id: int, players: Sequenc
                 player.away,
                 player.vacant,
                 player.uncalled,
+                player.learner,
             )
             for seat, player in enumerate(players)
         ],
@@ -262,6 +264,9 @@ def _add_result(connection: sqlite3.Connection, result: Result) -> None:
                 standing.rank,
                 standing.points,
                 standing.resigned,
+                standing.own,
+                standing.decisions,
+                standing.taken,
             )
             for standing in result.standings
         ],

@@ -1,10 +1,7 @@
-"""Sentences of the log, replays, lists of finished games and the check of draws."""
+"""Sentences of the log, replays and lists of finished games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.hosting.fairness import Die, Verdict
 from bot.language import Language, later
 from bot.model.names import SafeName
 from bot.model.records import SeatEvent
@@ -88,11 +85,6 @@ def never_began(_: Language) -> str:
     return _("This table was closed before its game began, so there is nothing to look at.")
 
 
-def not_over(_: Language) -> str:
-    """Say why the draws of a game can't be checked yet."""
-    return _("That game is not finished. Its secret is shown when it is, and then every draw can be checked.")
-
-
 def not_replayable(_: Language) -> str:
     """Say that a game can't be replayed."""
     return _("This game was played with other rules, tiles or cards than I have now, so I can't step through it.")
@@ -125,74 +117,9 @@ def step(_: Language, turn: int, turns: int) -> str:
     return _("Move {turn} of {turns}", turn=turn, turns=turns)
 
 
-def fair_title(_: Language, number: int) -> str:
-    """Head the check of a game's draws."""
-    return _("⚖️ Was game {number} fair?", number=number)
-
-
-def verdict(_: Language, found: Verdict) -> str:
-    """Say what recomputing all draws has shown."""
-    if found.wrong:
-        turns = ", ".join(map(str, found.wrong[:10]))
-        return _("❌ Not every draw is as the secret says. Look at move {turns}.", turns=turns)
-    return _.n(
-        "✅ {count} draw recomputed from the secret: it is as the log says.",
-        "✅ {count} draws recomputed from the secret: all are as the log says.",
-        found.draws,
-    )
-
-
-def commitment_check(_: Language, found: Verdict, secret: str, commitment: str) -> str:
-    """Say whether the secret matches the commitment."""
-    if found.promised is None:
-        said = _("❔ This game is older than the record of commitments; compare with what its table showed.")
-    elif found.promised:
-        said = _("✅ SHA-256 of the secret is what was noted and shown when the game started.")
-    else:
-        said = _("❌ SHA-256 of the secret is not what was noted when the game started.")
-    return _(
-        "{said}\n🔓 secret: {secret}\n🔒 SHA-256: {commitment}",
-        said=said,
-        secret=in_groups(secret),
-        commitment=in_groups(commitment),
-    )
-
-
-def dice_of_game(_: Language) -> str:
-    """Head the dice of one game."""
-    return _("Dice in this game")
-
-
-def dice_on_server(_: Language, games: int) -> str:
-    """Head the dice of a server."""
-    return _("Dice on this server, its latest {games} finished games of this kind", games=games)
-
-
-def dice(_: Language, rolled: Sequence[Die]) -> str:
-    """List how often each side came up, with the expected range."""
-    if not rolled:
-        return _("No dice were rolled.")
-    return "\n".join(_die(_, die) for die in rolled)
-
-
-def _die(_: Language, die: Die) -> str:
-    least, most = die.expected
-    return _(
-        "**{sides} sides**, rolled {rolls} times\n{counts}\nexpected {least} to {most} of each",
-        sides=len(die.counts),
-        rolls=die.rolls,
-        counts=" · ".join(map(str, die.counts)),
-        least=least,
-        most=most,
-    )
-
-
-def about_dice(_: Language) -> str:
-    """Say what is counted and what the expected range means."""
-    return _(
-        "Every draw after the set-up counts, from the first side to the last, spinners and cards among them. "
-        "A fair side lies in the expected range 99 times of 100."
-    )
+def commitment_line(_: Language, commitment: str) -> str:
+    """Show the commitment to a running game's secret."""
+    return _("🔒 {commitment}", commitment=in_groups(commitment))
 
 
 def log_label(_: Language) -> str:

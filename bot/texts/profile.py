@@ -147,9 +147,11 @@ def achievements(_: Language, earned: Sequence[Achievement], still_open: Sequenc
 
 
 def provisional(_: Language) -> str:
-    """Explain the mark of a provisional rating."""
+    """Explain the mark of a provisional player."""
     return _.n(
-        "A ? marks a rating of fewer than {count} game.", "A ? marks a rating of fewer than {count} games.", SETTLED
+        "A ? marks fewer than {count} game: below all who have more.",
+        "A ? marks fewer than {count} games: below all who have more.",
+        SETTLED,
     )
 
 

@@ -97,22 +97,23 @@ def leader(_: Language, row: LeaderboardRow, sort: Sort, *, asked: bool) -> str:
     """Describe a player in two lines, first what the board is sorted by; the person who asked is marked."""
     totals = row.totals
     won = _("{wins} of {games} won", wins=totals.wins, games=totals.games)
-    average, rated = f"{totals.average:.2f}", f"{minus(totals.skill.rating)}{'?' if totals.provisional else ''}"
+    mark = "?" if totals.provisional else ""
+    average, rated = f"{totals.average:.2f}", f"{minus(totals.skill.rating)}{mark}"
     sorted_by, more = {
         Sort.RATING: (rated, _("{won} · average place {average}", won=won, average=average)),
         Sort.WINS: (
             _.n("{count} win", "{count} wins", totals.wins),
             _("{won} · rating {rating}", won=won, rating=rated),
         ),
-        Sort.AVERAGE: (average, _("{won} · rating {rating}", won=won, rating=rated)),
+        Sort.AVERAGE: (f"{average}{mark}", _("{won} · rating {rating}", won=won, rating=rated)),
     }[sort]
     name = f"{'👉 ' if asked else ''}**{rank_mark(row.rank)} {safe(totals.name)}**"
     return f"{name} · {sorted_by}\n↳ {more}"
 
 
 def provisional(_: Language) -> str:
-    """Explain the mark of a provisional rating."""
-    return _("? is provisional: fewer than {games} games", games=SETTLED)
+    """Explain the mark of provisional players and where they stand."""
+    return _("? is provisional: fewer than {games} games, listed last", games=SETTLED)
 
 
 def nobody_yet(_: Language, command: str) -> str:

@@ -104,14 +104,12 @@ def remind(_: Language, mentions: str, when: int, name: str, link: str) -> str:
     )
 
 
-def remind_direct(_: Language, when: int, name: str, link: str) -> str:
-    """Remind somebody by direct message."""
+def remind_direct(_: Language, when: int, name: str) -> str:
+    """Remind somebody by direct message, above a button that leads to the table."""
     return _(
-        "Your time ends {when}: [{name}]({link}). Then the autopilot plays for you, until you press **I'm back** "
-        "there.",
-        when=_relative(when),
+        "Your time in {name} ends {when}. Then the autopilot plays for you, until you press **I'm back** there.",
         name=name,
-        link=link,
+        when=_relative(when),
     )
 
 
@@ -126,13 +124,11 @@ def taken_over(_: Language, mentions: str, name: str, link: str) -> str:
     )
 
 
-def taken_over_direct(_: Language, name: str, link: str) -> str:
-    """Tell a player the same by direct message."""
+def taken_over_direct(_: Language, name: str) -> str:
+    """Tell a player the same by direct message, above a button that leads to the table."""
     return _(
-        "Your time is over, and the autopilot has your seat. Press **I'm back** at [{name}]({link}) to play on "
-        "yourself.",
+        "Your time is over, and the autopilot has your seat in {name}. Press **I'm back** there to play on yourself.",
         name=name,
-        link=link,
     )
 
 

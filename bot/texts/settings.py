@@ -170,13 +170,35 @@ def own_pings(_: Language, choices: OwnChoices) -> str:
             return _("You are called as each server says; most call you in the channel.")
 
 
+def hints_label(_: Language) -> str:
+    """Head the choice whether new games come with hints."""
+    return _("Hints for new games")
+
+
+def own_hints(_: Language, choices: OwnChoices) -> str:
+    """Say whether the reader gets hints."""
+    if choices.hints:
+        return _("Your first game of a kind comes with a line on what matters.")
+    return _("You play new games without hints.")
+
+
+def hints_on_label(_: Language) -> str:
+    """Label the button that lets new games come with hints."""
+    return _("Hints")
+
+
+def hints_off_label(_: Language) -> str:
+    """Label the button that ends hints for new games."""
+    return _("No hints")
+
+
 def stored(_: Language, days: int) -> str:
     """Say what is stored about people, and for how long."""
     return _(
         "I keep your Discord id and the name your server shows, for each table at which you sit or sat, or to which "
         "its host asked you; your id, for each that you opened or where you were asked to a rematch; your moves, what "
-        "happened to your seats, your results and achievements, and how often you met the same opponents; and what you "
-        "chose in `/settings me`. I read no messages and know nothing else. "
+        "happened to your seats, your results and achievements, and how often you met the same opponents; what you "
+        "chose in `/settings me`, and which games you said you know. I read no messages and know nothing else. "
         "The people of a server see its results; leaderboards for everywhere show your name and how you fare on other "
         "servers too, but not where you played. A server that removes me is forgotten after {days} days, unless I am "
         "back by then.\n\n"

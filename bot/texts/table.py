@@ -56,6 +56,9 @@ REFUSALS = {
         "open a new table and ask you to it."
     ),
     RefusalReason.NOT_AWAY: later("You are not away: you play your seat yourself."),
+    RefusalReason.OTHERS_STEP: later("That step was another player's, and only they can take it back."),
+    RefusalReason.CHANCE_DECIDED: later("Your last step can't be taken back: it left something to chance."),
+    RefusalReason.SECRET_SHOWN: later("Your last step can't be taken back: it showed something that was hidden."),
     RefusalReason.NOTHING_TO_UNDO: later(
         "There is nothing that you could take back: only your own last step can be, and only until a die is rolled, "
         "something hidden is shown, or somebody else acts."
@@ -105,6 +108,11 @@ def restarting(_: Language) -> str:
     return _("I am just restarting. Your game is saved; please try again in a minute.")
 
 
+def only_on_servers(_: Language) -> str:
+    """Say where games are played, to somebody who asks in a direct message."""
+    return _("I host games in the channels of servers only. Please ask me again in a channel of a server that has me.")
+
+
 def unknown_control(_: Language) -> str:
     """Say that a control is unknown, for example outdated."""
     return _("I do not know that button any more. `/table show` brings the table of this channel up to date.")
@@ -118,7 +126,12 @@ def missing(_: Language, permissions: Sequence[str]) -> str:
 
 
 def cannot_post(_: Language, permissions: Sequence[str]) -> str:
-    """List the permissions that were removed since the game began."""
+    """List the permissions that were removed since the game began; none: Discord does not say which."""
+    if not permissions:
+        return _(
+            "Your move counts, but Discord didn't let me post in this channel to call the next player. "
+            "Whoever manages the channel can check what I may do in it."
+        )
     return _(
         "Your move counts, but I couldn't post in this channel to call the next player. I need: {permissions}.",
         permissions=_listed(permissions),
@@ -129,19 +142,40 @@ def _listed(permissions: Sequence[str]) -> str:
     return ", ".join(f"**{name}**" for name in permissions)
 
 
-def your_turn(_: Language, mentions: str, name: str, link: str) -> str:
-    """Call the next player or players."""
-    return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+def your_turn(_: Language, mentions: str, task: str, name: str, link: str) -> str:
+    """Call the next player or players to their task, if it is known."""
+    if not task:
+        return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
+    return _("{mentions} your turn: {task}. [{name}]({link})", mentions=mentions, task=task, name=name, link=link)
 
 
-def your_turn_direct(_: Language, name: str, link: str) -> str:
-    """Call a player by direct message."""
-    return _("Your turn! [{name}]({link})", name=name, link=link)
+def your_turn_direct(_: Language, task: str, name: str) -> str:
+    """Call a player by direct message, above a button that leads to the table."""
+    if not task:
+        return _("Your turn in {name}!", name=name)
+    return _("Your turn in {name}: {task}.", name=name, task=task)
 
 
-def your_turn_here(_: Language, mentions: str) -> str:
+def your_turn_here(_: Language, mentions: str, task: str) -> str:
     """Call the next player or players right above the table."""
-    return _("{mentions} your turn!", mentions=mentions)
+    if not task:
+        return _("{mentions} your turn!", mentions=mentions)
+    return _("{mentions} your turn: {task}.", mentions=mentions, task=task)
+
+
+def known_label(_: Language) -> str:
+    """Label the button that ends the hints of a first game."""
+    return _("I know this game")
+
+
+def no_more_hints(_: Language) -> str:
+    """Confirm that there are no more hints for a game."""
+    return _("You get no more hints for this game.")
+
+
+def to_table_label(_: Language) -> str:
+    """Label the button that leads to a table."""
+    return _("To the table")
 
 
 def seats_line(_: Language, fewest: int, most: int) -> str:
@@ -178,19 +212,23 @@ def lobby_step(_: Language, lacking: int, free: int) -> str:
     return _("Press Join to play. The host presses Start.")
 
 
-def closed(_: Language) -> str:
-    """Say that a table ended without a result."""
-    return _("This table was closed without a result.")
+def closed(_: Language, why: str) -> str:
+    """Say that a table ended without a result; ``why`` in a sentence, "" if that is not known."""
+    return _joined(_("This table was closed without a result."), why)
 
 
-def closed_game(_: Language, number: int) -> str:
+def closed_game(_: Language, number: int, why: str) -> str:
     """Say that a game was closed without a result."""
-    return _("This table was closed without a result. It was game {number}.", number=number)
+    return _joined(_("This table was closed without a result."), why, _("It was game {number}.", number=number))
 
 
-def closed_as_it_stood(_: Language, number: int) -> str:
-    """Say the same above a board that shows the last position."""
-    return _("This table was closed without a result. It was game {number}. This is how it stood:", number=number)
+def as_it_stood(_: Language, closed: str) -> str:
+    """Say that a game was closed above a board that shows the last position."""
+    return _("{closed} This is how it stood:", closed=closed)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def table_moved(_: Language, link: str) -> str:
@@ -198,14 +236,9 @@ def table_moved(_: Language, link: str) -> str:
     return _("The table has moved down: [here it is]({link})", link=link)
 
 
-def commitment_line(_: Language, commitment: str) -> str:
-    """Show the commitment to a running game's secret."""
-    return _("🔒 Fair draws: {commitment}", commitment=in_groups(commitment))
-
-
-def secret_line(_: Language, secret: str, commitment: str) -> str:
-    """Show the secret and the commitment of a game that is over."""
-    return _("🔒 {commitment}\n🔓 {secret}", secret=in_groups(secret), commitment=in_groups(commitment))
+def fair_draws(_: Language) -> str:
+    """Say below a running table that its draws are fair; the log leads to the proof."""
+    return _("🔒 fair draws")
 
 
 def achieved_heading(_: Language) -> str:

@@ -65,10 +65,10 @@ def dry_roof(game: Game, seat: Seat) -> bool:
 
 
 def big_bad_wolf(game: Game, seat: Seat) -> bool:
-    """Whether a house of several tiles was blown away at once."""
+    """Whether the player blew a house of several tiles away at once."""
     return any(
         isinstance(event, Blown) and event.seat == seat and event.gone and len(event.lost) + bool(event.fallen) >= WHOLE
-        for event in game.events
+        for event in game.own_events[seat]
     )
 
 

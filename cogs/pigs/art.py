@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from bot.display.art import Art as EveryArt
-from bot.display.art import Emoji
+from bot.display.emoji import Emoji
 from rules.pigs.state import DOOR, KINDS, ROOF, WINDOW, Face, House, Material, Part, Tile
 
 STRIP = 4
@@ -16,9 +16,13 @@ WHITE_DICE = 2
 
 _POTS: Mapping[Part, int] = {DOOR: 1, WINDOW: 2, ROOF: 0}
 """The most flowerpots on a picture of each part."""
-_WITH_POTS = ("", "_pot", "_pots")
-_DICE = ("white_die", "black_die")
-_HOUSES = 26
+_TILES = {
+    (material, part): [f"{material}_{part}{pots}" for pots in ("", "_pot", "_pots")[: _POTS[part] + 1]]
+    for material, part in KINDS
+}
+"""The words of tiles by kind, and then by their flowerpots."""
+_DICE = [{face: f"{colour}_die_{face}" for face in Face} for colour in ("white", "black")]
+_PLOTS = [f"plot_{chr(ord('a') + house)}" for house in range(26)]
 
 _AIR, _GAP = "air", "gap"
 """The empty space of a tile, and the one that keeps houses apart."""
@@ -48,12 +52,10 @@ class Art(EveryArt):
         return {
             **super().words(),
             **{
-                f"{material}_{part}{pots}": (self.of(part), self.of(material))
-                for material, part in KINDS
-                for pots in _WITH_POTS[: _POTS[part] + 1]
+                word: (self.of(part), self.of(material)) for (material, part), words in _TILES.items() for word in words
             },
-            **{f"{colour}_{face}": (self.of(face),) for colour in _DICE for face in Face},
-            **{_plot(house): (chr(ord("🇦") + house),) for house in range(_HOUSES)},
+            **{word: (self.of(face),) for words in _DICE for face, word in words.items()},
+            **{word: (_letter(house),) for house, word in enumerate(_PLOTS)},
             "flowerpot": (self.pot,),
             _AIR: (self.air, self.air),
             _GAP: (self.air,),
@@ -66,11 +68,11 @@ class Art(EveryArt):
 
     def kind(self, material: Material, part: Part) -> str:
         """Draw a kind of tile: its part, then what it is made of."""
-        return self[f"{material}_{part}"]
+        return self[_TILES[material, part][0]]
 
-    def tile(self, tile: Tile) -> str:
-        """Draw a tile; its flowerpots are on the picture only."""
-        return self[_tile(tile)]
+    def tiles(self, tiles: Sequence[Tile]) -> str:
+        """Draw tiles in a row; flowerpots are on the pictures only."""
+        return "".join(self.texts(map(_tile, tiles)))
 
     def tile_button(self, tile: Tile) -> str:
         """Return what stands for a tile on a button."""
@@ -82,15 +84,15 @@ class Art(EveryArt):
 
     def die(self, die: int, face: Face) -> str:
         """Draw a die, counted from 0."""
-        return self[f"{_DICE[die >= WHITE_DICE]}_{face}"]
+        return self[_DICE[die >= WHITE_DICE][face]]
 
     def dice(self, dice: Sequence[Face]) -> str:
         """Draw all dice in a row."""
-        return " ".join(self.die(die, face) for die, face in enumerate(dice))
+        return " ".join(self.texts(_DICE[die >= WHITE_DICE][face] for die, face in enumerate(dice)))
 
     def letter(self, house: int) -> str:
-        """Return the letter, A to Z, of a player's house, counted from 0."""
-        return self[_plot(house)]
+        """Return the letter, A to Z, of a player's house, counted from 0; what comes after Z has no picture."""
+        return self[_PLOTS[house]] if house < len(_PLOTS) else _letter(house)
 
     def yard(self, houses: Sequence[House]) -> str:
         """Draw a player's houses upright, side by side, each over its letter."""
@@ -100,21 +102,17 @@ class Art(EveryArt):
             tallest = max(house.height for house in strip)
             for level in range(tallest - 1, -1, -1):
                 tiles = [_tile(house.tiles[level]) if level < house.height else _AIR for house in strip]
-                rows.append(self._row(tiles, _GAP))
-            rows.append(self._row([_plot(start + index) for index in range(len(strip))], _GAP, _GAP))
+                while tiles[-1] == _AIR:
+                    tiles.pop()
+                rows.append(self[_GAP].join(self.texts(tiles)))
+            rows.append((2 * self[_GAP]).join(self.letter(start + index) for index in range(len(strip))))
         return "\n".join(rows)
 
-    def _row(self, words: Sequence[str], *between: str) -> str:
-        """Draw words side by side, without the air at the end."""
-        shown = [*words]
-        while shown[-1] == _AIR:
-            shown.pop()
-        return "".join(map(self.__getitem__, between)).join(map(self.__getitem__, shown))
 
-
-def _plot(house: int) -> str:
-    return f"plot_{chr(ord('a') + house)}"
+def _letter(house: int) -> str:
+    return chr(ord("🇦") + house)
 
 
 def _tile(tile: Tile) -> str:
-    return f"{tile.material}_{tile.part}{_WITH_POTS[min(tile.pots, _POTS[tile.part])]}"
+    words = _TILES[tile.material, tile.part]
+    return words[min(tile.pots, len(words) - 1)]

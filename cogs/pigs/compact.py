@@ -39,7 +39,7 @@ class Summary:
         return f"**{said}**" + (f" 🏅{awards}" if awards else "")
 
     def _tiles(self, index: int, house: House) -> str:
-        return self._art.letter(index) + "".join(map(self._art.tile, house.tiles))
+        return self._art.letter(index) + self._art.tiles(house.tiles)
 
     def _materials(self, index: int, house: House) -> str:
         materials = [tile.material for tile in house.tiles]

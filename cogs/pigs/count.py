@@ -46,7 +46,7 @@ def score_line(_: Language, art: Art, yard: Sequence[House], line: Line) -> str:
     match line:
         case HouseLine(points, index):
             house = yard[index]
-            letter, tiles = art.letter(index), "".join(map(art.tile, house.tiles))
+            letter, tiles = art.letter(index), art.tiles(house.tiles)
             if not line.complete:
                 return _("{letter} {tiles} no roof: 0", letter=letter, tiles=tiles)
             return _("{letter} {tiles} = {points}", letter=letter, tiles=tiles, points=points)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from pydantic import model_validator
 
 from bot.display.art import Art as EveryArt
-from bot.display.art import Emoji
+from bot.display.emoji import Emoji
 from rules.planet.tiles import Character, Kind, Thing, Tile
 
 WIDE = 2

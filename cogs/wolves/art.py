@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from bot.display.art import Art as EveryArt
-from bot.display.art import Emoji
+from bot.display.emoji import Emoji
 from rules.game import Seat
 from rules.wolves.state import Card, Colour, Floor, House, Wolf
 

@@ -42,7 +42,7 @@ GROUP BY game, {place} + 0
 _ADD_TALLIES = """
 INSERT INTO tallies
 SELECT board, user_id, 'player', games, wins, places, 1.0 * places / games, 40, mu, sigma,
-    CAST(ROUND(1000 + 40 * (mu - 3 * sigma)) AS INTEGER)
+    CAST(ROUND(1000 + 40 * (mu - 3 * sigma)) AS INTEGER), games < 10
 FROM (
     SELECT boards.id AS board, user_id, COUNT(*) AS games, SUM(standings.place = 1) AS wins,
         SUM(standings.place) AS places, 45 - 10.0 * AVG(standings.place) + user_id % 997 / 100.0 AS mu,
@@ -64,6 +64,13 @@ FROM results JOIN standings AS own USING (table_id)
     JOIN boards ON boards.scope = 's' AND boards.place = results.guild
     JOIN standings AS other ON other.table_id = own.table_id AND other.seat != own.seat
 GROUP BY boards.id, own.user_id, other.user_id
+"""
+
+
+_ADD_PAIRS = """
+INSERT INTO pairs
+SELECT everywhere.id, user_id, other, 0, 1, 1.0
+FROM (SELECT DISTINCT user_id, other FROM opponents) JOIN boards AS everywhere ON everywhere.scope = 'e'
 """
 
 
@@ -103,6 +110,7 @@ def _fill(path: Path, game: str) -> None:
             connection.execute(_ADD_TALLIES.format(place=place.replace("guild", "results.guild")), {"scope": scope})
         connection.execute(_ADD_COURSES)
         connection.execute(_ADD_OPPONENTS)
+        connection.execute(_ADD_PAIRS)
         connection.execute("COMMIT")
 
 

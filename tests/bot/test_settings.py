@@ -1,6 +1,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bot.settings import Settings, SettingsError, read_settings
 
@@ -15,9 +17,9 @@ def _clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_everything_has_a_default() -> None:
-    settings = read_settings()
-    assert settings.discord_token is None
-    assert settings.discord_api_url.startswith("https://discord.com/")
+    found = read_settings()
+    assert found.discord_token is None
+    assert found.discord_api_url.startswith("https://discord.com/")
 
 
 def test_every_value_stands_in_the_example_with_its_default(tmp_path: Path) -> None:
@@ -33,10 +35,10 @@ def test_every_value_stands_in_the_example_with_its_default(tmp_path: Path) -> N
 
 def test_a_token_is_read_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", f" {GOOD_TOKEN}\n")
-    settings = read_settings()
-    assert settings.discord_token is not None
-    assert settings.discord_token.get_secret_value() == GOOD_TOKEN
-    assert GOOD_TOKEN not in repr(settings)
+    found = read_settings()
+    assert found.discord_token is not None
+    assert found.discord_token.get_secret_value() == GOOD_TOKEN
+    assert GOOD_TOKEN not in repr(found)
 
 
 @pytest.mark.parametrize(
@@ -77,3 +79,22 @@ def test_what_needs_no_token_does_not_look_at_it(monkeypatch: pytest.MonkeyPatch
     assert read_settings(token=False).discord_token is None
     with pytest.raises(SettingsError):
         read_settings()
+
+
+NAMES = st.sampled_from(sorted(name.upper() for name in Settings.model_fields))
+LINES = st.builds("{}={}".format, NAMES, st.text(max_size=40)).map(str.encode) | st.binary(max_size=60)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(content=st.lists(LINES, max_size=6).map(b"\n".join))
+def test_whatever_the_file_holds_it_is_read_or_refused_in_one_line_that_tells_no_secret(
+    tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=" + GOOD_TOKEN.encode() + b"\n" + content)
+    said = ""
+    try:
+        read_settings()
+    except SettingsError as error:
+        said = str(error)
+    assert len(said.splitlines()) <= 1
+    assert GOOD_TOKEN not in said

@@ -39,6 +39,7 @@ async def achieved(store: SqliteStore, face: AnyFace, ending: Ending, seats: int
         0, channel, channel, key, 1, ADA.user, 0, TablePhase.PLAYING, turns=TURNS, players=players, started_at=0
     )
     table = await store.tables.open(replace(began, secret=bytes(32), state=state))
+    await stored.save(store, table, table, [LogEntry(turn, turn % seats, "x", (), (), 0) for turn in range(TURNS)])
     for seat, text, *chance in moves[:-1]:
         assert table.state is not None
         assert seat in game.to_move(table.state)

@@ -65,5 +65,6 @@ async def test_two_people_play_a_game_from_the_command_to_the_count(tmp_path: Pa
         await ben.sees("🏆")
         assert toggled
         assert built
+        await ben.sees("the game is over")
         assert await ben.labels() == ["🔁 Rematch", "⏯️ Replay", "⚖️ Fair?"]
         assert ada.complaints == ben.complaints == []

@@ -61,7 +61,6 @@ async def test_two_people_play_the_first_turns_and_each_sees_only_their_own_card
 
         await play(first)
         await second.sees(f"{name} starts house")
-        await second.click("Look again")
         await second.sees("Your turn: build a card, or discard one.")
         await play(second)
         await first.sees(f"{'Ben' if name == 'Ada' else 'Ada'} starts house")

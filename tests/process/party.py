@@ -20,6 +20,8 @@ from tests.games import GAMES
 from tests.wire.server import BUTTON, WireServer
 from tests.wire.world import JSON, PATIENCE, Interaction, Message, Place, User
 
+DEFERRED = 6
+"""The callback that says only that a click has arrived."""
 _NEWEST = "SELECT MAX(id) FROM tables WHERE channel = ?"
 
 
@@ -46,6 +48,10 @@ class Ledger:
     def count(self, place: Place) -> int:
         """How many tables were ever opened in a channel."""
         return int(self._read("SELECT COUNT(*) FROM tables WHERE channel = ?", place.channel_id)[0][0])
+
+    def told_commands(self) -> bool:
+        """Whether the bot has noted that it told Discord its commands."""
+        return self._read("SELECT 1 FROM told_commands") != []
 
     def files(self) -> list[str]:
         """What lies in the database's folder."""
@@ -116,6 +122,12 @@ class Party:
         return [message for message in self.server.messages(self.place) if "your turn" in message.content]
 
     @property
+    def endings(self) -> list[Message]:
+        """The messages that tell of the end of a game."""
+        posted = self.server.messages(self.place)
+        return [one for one in posted if one.embeds and one.embeds[0]["title"].endswith("the game is over")]
+
+    @property
     def message(self) -> Message:
         assert self._message is not None
         return self._message
@@ -130,8 +142,8 @@ class Party:
         """Open, join and start; wait until the first player was called."""
         await self.open(**options)
         for person in self.people[1:]:
-            await self.click(person, "lobby.join")
-        await self.click(self.host, "lobby.start")
+            await self.carry_out(person, "lobby.join")
+        await self.carry_out(self.host, "lobby.start")
         assert self.table.phase is TablePhase.PLAYING
         await self.settle()
 
@@ -160,6 +172,13 @@ class Party:
         assert not clicked.failed, f"{what} was not answered"
         return clicked
 
+    async def carry_out(self, who: User, what: str) -> Interaction:
+        """Click what the table shows, and wait until it is shown what that led to, however slow the machine is."""
+        clicked = await self.click(who, what)
+        if clicked.type == DEFERRED:
+            await self.server.until(lambda: clicked.shown is not None)
+        return clicked
+
     async def try_to_click(self, who: User, what: str, *, drawing: list[JSON] | None = None) -> Interaction:
         item = controls(self.message.components if drawing is None else drawing)[what]
         if item["type"] == BUTTON:
@@ -185,7 +204,7 @@ class Party:
 
     async def step(self) -> Interaction:
         """Let somebody who is to move click a game control at random."""
-        return await self.click(self.to_move(), self.choose())
+        return await self.carry_out(self.to_move(), self.choose())
 
     def choose(self) -> str:
         """Choose a control of the game at random, seldom one that only changes a selection."""

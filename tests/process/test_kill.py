@@ -17,7 +17,7 @@ from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.faults import Fault
 from tests.wire.process import BotProcess
 from tests.wire.server import IN_TIME, WireServer
-from tests.wire.world import PATIENCE, Place
+from tests.wire.world import PATIENCE, Place, User
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -192,6 +192,40 @@ async def test_what_was_not_saved_is_as_if_it_had_never_been_asked(bot: BotProce
     await bot.start()
     await party.click(party.host, "lobby.start")
     assert party.check().turns == 1
+
+
+@pytest.mark.parametrize("fault", [Fault(released=asyncio.Event()), Fault(cut="after")], ids=["unsent", "unnoted"])
+async def test_the_end_of_a_game_is_told_once_though_the_process_was_killed_before_that_was_noted(
+    bot: BotProcess, server: WireServer, party: Party, fault: Fault
+) -> None:
+    await party.start()
+    first, second = party.others()
+    await leave(party, first)
+    asked = await party.command(second, "table leave")
+    assert asked.message is not None
+    server.faults.add("POST", MESSAGES, fault, times=100)
+    await server.click(second, asked.message, "Leave the game")
+    await server.until(lambda: party.endings or fault.cut is None)
+    assert (party.table.phase, party.table.untold, party.table.ending) == (TablePhase.FINISHED, True, None)
+    await bot.kill()
+    server.faults.clear()
+    await bot.start()
+    await server.until(lambda: not party.table.untold)
+    (ending,) = party.endings
+    assert party.table.ending == ending.id
+    assert all(f"<@{person.id}>" not in ending.content for person in (first, second))
+    await bot.restart()
+    party.seat_at(ending)
+    party.seat_at((await party.click(second, "table.rematch")).message)
+    assert party.table.phase is TablePhase.LOBBY
+    assert len(party.endings) == 1
+
+
+async def leave(party: Party, who: User) -> None:
+    """Leave the game for good."""
+    asked = await party.command(who, "table leave")
+    assert asked.message is not None
+    await party.server.click(who, asked.message, "Leave the game")
 
 
 @pytest.mark.slow

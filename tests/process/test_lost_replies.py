@@ -15,6 +15,7 @@ from bot.texts.table import REFUSALS
 from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.breaks import BREAKS
 from tests.wire.faults import Fault, rate_limited, refused, server_error
+from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import IN_TIME, WireServer
 from tests.wire.world import PATIENCE, Message, Place
@@ -31,6 +32,13 @@ lost = pytest.mark.parametrize(
     [Fault(cut=cut, reset=reset) for cut in ("before", "after") for reset in (False, True)],
     ids=["cut before", "reset before", "cut after", "reset after"],
 )
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(server: WireServer, ledger: Ledger) -> AsyncIterator[BotProcess]:
+    """A process that calls whoever is to move."""
+    async with BotProcess(server, ledger.path, module=("tests.process.calling",), forks=FORKS) as process:
+        yield process
 
 
 @pytest_asyncio.fixture(loop_scope="module")

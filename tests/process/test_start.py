@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from rules.datafile import SHIPPED
+from tests.process.party import Ledger
 from tests.wire.faults import Fault, refused, server_error
 from tests.wire.forkserver import FORKS, ROOT
 from tests.wire.server import WireServer
@@ -64,6 +68,41 @@ async def test_a_wrong_setting(tmp_path: Path, env: dict[str, str], words: list[
     assert "my.secret" not in outcome.error
 
 
+async def test_a_service_that_has_lost_its_token_says_so_and_opens_no_playground(tmp_path: Path) -> None:
+    known = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PLAYGROUND_PORT": "0"}
+    outcome = Outcome(*await FORKS.run("bot", cwd=tmp_path, env=known))
+    assert_one_clear_line(outcome, "DISCORD_TOKEN", "no token is set")
+    assert Ledger(tmp_path / "playground.sqlite3").files() == []
+
+
+@pytest.mark.parametrize(
+    ("at_terminal", "token", "expected"),
+    [
+        ((True, True), None, "playground"),
+        ((False, True), None, "run"),
+        ((True, False), None, "run"),
+        ((True, True), TOKEN, "run"),
+        ((False, False), TOKEN, "run"),
+    ],
+)
+def test_only_a_person_without_a_token_gets_the_playground(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, at_terminal: tuple[bool, bool], token: str | None, expected: str
+) -> None:
+    began = []
+    for name in ("run", "playground"):
+
+        async def begin(*_: object, name: str = name, **__: object) -> None:
+            began.append(name)
+
+        monkeypatch.setattr(f"bot.__main__._{name}", begin)
+    for stream, terminal in zip((sys.stdin, sys.stdout), at_terminal, strict=True):
+        monkeypatch.setattr(stream, "isatty", lambda terminal=terminal: terminal)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", token or "")
+    assert main([]) == 0
+    assert began == [expected]
+
+
 def no_folder(folder: Path) -> Path:
     return folder / "none" / "tables.sqlite3"
 
@@ -106,14 +145,25 @@ async def test_a_wrong_data_file(tmp_path: Path, server: WireServer, name: str) 
     assert_one_clear_line(await start(tmp_path, DATA_PATH=str(tmp_path), **known), name)
 
 
+@pytest.mark.parametrize("value", ["abc", ""])
+@pytest.mark.parametrize("name", sorted(path.name for path in SHIPPED.glob("*.emoji.toml")))
+async def test_a_data_file_with_something_else_in_place_of_an_emoji(
+    tmp_path: Path, server: WireServer, name: str, value: str
+) -> None:
+    whole = (SHIPPED / name).read_text(encoding="utf-8")
+    (tmp_path / name).write_text(re.sub('^game = ".*"', f'game = "{value}"', whole, flags=re.MULTILINE))
+    known = {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url}
+    outcome = await start(tmp_path, DATA_PATH=str(tmp_path), **known)
+    assert_one_clear_line(outcome, f"{name}: game: must be one emoji")
+
+
 @pytest.mark.parametrize(
     ("method", "path", "fault", "words"),
     [
         ("GET", "/users/@me", refused(401, 0, "401: Unauthorized"), "refuses this token"),
         ("GET", "/users/@me", server_error(503), "does not serve"),
-        ("PUT", "/applications/*/commands", refused(400, 50035, "Invalid Form Body"), "Failed to upload commands"),
     ],
-    ids=["token", "outage", "commands"],
+    ids=["token", "outage"],
 )
 async def test_discord_refuses(
     tmp_path: Path, server: WireServer, method: str, path: str, fault: Fault, words: str

@@ -291,6 +291,10 @@ def kick() -> Callable[[Place], Awaitable[Results]]:
     return lambda place: place.kick()
 
 
+async def share(place: Place) -> Results:
+    return [await place.click(f"replay.{place.id}.0.table.share")]
+
+
 async def set_timer(place: Place) -> Results:
     return [await place.world.pick(place.who, "lobby.timer", "120", await place.world.message(await place.table()))]
 
@@ -335,6 +339,7 @@ TRIES: dict[str, Try] = {
     "make half a choice out of turn": Try(other_turn, click("hold.1")),
     "look at one's hand": Try(wolves, click(HAND), changes=False),
     "look at the points so far": Try(playing, click("look.count"), changes=False),
+    "want no more hints": Try(playing, click("table.known.count")),
     "leave for good": Try(playing, ask("table leave", "table.resign")),
     "leave the seat open": Try(playing, ask("table leave", "table.vacate")),
     "take a seat away": Try(playing, kick()),
@@ -348,9 +353,11 @@ TRIES: dict[str, Try] = {
     "repost the table": Try(playing, slash("table show")),
     "read the log": Try(playing, slash("table log"), changes=False),
     "replay the running game": Try(playing, slash("replay", of_table=True), changes=False),
+    "share a step of a running game": Try(playing, share, changes=False),
     "check the draws of a running game": Try(playing, slash("fairness", of_table=True), changes=False),
     "ask for a rematch": Try(over, click("table.rematch")),
     "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
+    "share a step of a finished game": Try(over, share, changes=False),
     "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
     "replay a closed game": Try(closed, slash("replay", of_table=True), changes=False),
     "check the draws of a closed game": Try(closed, slash("fairness", of_table=True), changes=False),

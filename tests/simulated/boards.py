@@ -74,11 +74,11 @@ def control(message: ResponseMessage, name: str, sort: str = "") -> str:
 
 
 async def pick(world: World, who: MemberActor, message: ResponseMessage, name: str, value: str) -> ResponseMessage:
-    """Choose a line of a menu; give the message that shows it."""
+    """Choose a line of a menu; give the message that shows it, which somebody else gets to themselves."""
     result = await who.select(message, [value], custom_id=find(message, control(message, name)))
     assert result.acknowledged
     assert result.response is not None
-    return result.response
+    return result.followups[0] if result.followups else result.response
 
 
 def chosen(message: ResponseMessage, name: str) -> list[str]:

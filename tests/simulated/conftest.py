@@ -5,7 +5,7 @@ import marshal
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from copy import deepcopy
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +19,7 @@ from simcord.http import router
 
 from bot import app
 from bot.display.controls import HOST_WORDS
-from bot.service import rate_limit
+from bot.service import open_hands, presence, rate_limit
 from bot.store import database, schema
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
@@ -126,7 +126,20 @@ def strays(message: Mapping[str, Any], world: World) -> list[str]:
         return []
     known = HOST_WORDS.union(*(face.CONTROLS for face in world.bot.faces.values()))
     items = [item for row in message.get("components") or () for item in row["components"]]
-    return [item["custom_id"] for item in items if item["custom_id"].split(":")[-1].partition(".")[0] not in known]
+    ids = [item["custom_id"] for item in items if "url" not in item]
+    return [custom_id for custom_id in ids if custom_id.split(":")[-1].partition(".")[0] not in known]
+
+
+@pytest.fixture
+def call_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody count as looking at a table because they have just clicked there."""
+    monkeypatch.setattr(presence, "JUST_NOW", timedelta())
+
+
+@pytest.fixture
+def old_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hands be so old when they are opened that Discord lets the bot change them only by a click."""
+    monkeypatch.setattr(open_hands, "LIFETIME", timedelta())
 
 
 @pytest.fixture

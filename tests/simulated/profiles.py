@@ -15,6 +15,8 @@ from bot.model.records import Earned, Person, Player, Result, Standing, Table, T
 from tests import stored
 from tests.simulated.world import World
 
+DAY = 24 * 60 * 60
+
 
 async def played(
     world: World,
@@ -22,6 +24,7 @@ async def played(
     game: str = "pigs",
     achievements: tuple[Earned, ...] = (),
     turns: int = 60,
+    day: int = 0,
 ) -> None:
     """Write down a finished game: who made how many points."""
     store = world.store
@@ -32,7 +35,9 @@ async def played(
         Standing(seat, person.user, person.name, 1 + sum(other > own for other in points.values()), own, False)
         for seat, (person, own) in enumerate(points.items())
     )
-    result = Result(table.id, world.guild.id, channel, game, 1, table.options, 1, 2, turns, standings, achievements)
+    result = Result(
+        table.id, world.guild.id, channel, game, 1, table.options, 1, 2 + day * DAY, turns, standings, achievements
+    )
     await stored.save(store, table, replace(table, phase=TablePhase.FINISHED), [], result)
 
 

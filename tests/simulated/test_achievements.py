@@ -15,10 +15,11 @@ import pytest
 from bot.display.drawing import MOST_FIELD
 from bot.display.face import AnyFace
 from bot.language import ENGLISH
-from bot.model.records import Person, Player, Table, TablePhase
+from bot.model.records import LogEntry, Person, Player, Table, TablePhase
 from bot.service.achievements import Achievements
 from rules.game import Game
 from rules.pigs.state import Phase as Step
+from tests import stored
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.rules.pigs.table import table as laid
 from tests.sentences import Heard
@@ -107,12 +108,15 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
     ada, ben, cleo = (world.person(name) for name in ("A*da", "Ben", "Cleo"))
     for game in range(2):
         await start(world, ada, ben, cleo, begins=ada)
-        await world.set(await world.table(), turns=60)
+        table = await world.table()
+        log = [LogEntry(turn, turn % 3, "x", (), (), 0) for turn in range(1, 60)]
+        await stored.save(world.store, table, replace(table, turns=60), log)
         table = await lay(world, ada, LAST_BUY)
         await world.click(ada, "build")
         table = await world.tables.find(table.id)
         assert table.phase is TablePhase.FINISHED
-        shown = text_of(await world.message(table))
+        shown = text_of(await world.ending(table))
+        assert FIRST not in text_of(await world.message(table))
         if game:
             assert FIRST not in shown
             continue
@@ -121,10 +125,10 @@ async def test_a_game_s_end_tells_what_was_achieved_and_a_rematch_does_not_tell_
         assert "🧱 **Built to last** · Ben\n*End with" in told
         assert "Cleo" not in told
         first = table
-    drawn = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(first.id))
+    drawn = await world.bot.host.messages.drawings.ending(ENGLISH, await world.tables.load(first.id))
     assert drawn.fields[-1].name == f"🏅 {FIRST}"
     await world.restart()
-    again = await world.bot.host.messages.drawings.draw(ENGLISH, await world.tables.load(first.id))
+    again = await world.bot.host.messages.drawings.ending(ENGLISH, await world.tables.load(first.id))
     assert replace(again, rows=drawn.rows) == drawn
 
 
@@ -133,4 +137,4 @@ async def test_a_game_too_short_to_count_tells_of_nothing(world: World) -> None:
     await start(world, ada, ben, cleo, begins=ada)
     table = await lay(world, ada, LAST_BUY)
     await world.click(ada, "build")
-    assert FIRST not in text_of(await world.message(await world.tables.find(table.id)))
+    assert FIRST not in text_of(await world.ending(table))

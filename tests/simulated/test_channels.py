@@ -9,6 +9,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot.model.records import TablePhase
+from bot.service import due_jobs
+from bot.service.jobs import PART
 from tests.simulated.play import set_timer, start
 from tests.simulated.world import World
 
@@ -61,18 +63,23 @@ async def test_a_table_whose_channel_was_deleted_while_the_bot_was_off_closes_wh
 
 
 @pytest.mark.parametrize("kind", ["channel", "thread"])
-async def test_a_table_without_a_time_limit_closes_when_the_bot_starts_and_its_channel_is_gone(
-    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch, kind: str
+@pytest.mark.parametrize("timer", [0, TIMER, None])
+async def test_a_table_closes_when_the_bot_starts_and_its_channel_is_gone(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch, kind: str, timer: int | None
 ) -> None:
     here, deleted = place(world, kind)
-    await set_timer(world, 0)
-    table = await start(world, *people, channel=here)
+    if timer is None:
+        await world.slash(people[0], "pigs start", here)
+    else:
+        await set_timer(world, timer)
+        await start(world, *people, channel=here)
+    table = await world.table(here)
     other = await start(world, *people)
     for event in ("on_guild_channel_delete", "on_raw_thread_delete"):
         monkeypatch.setattr(world.bot, event, AsyncMock())
     world.env.backend.delete_channel(deleted.id)
     await world.env.settle()
-    assert (await world.tables.find(table.id)).phase is TablePhase.PLAYING
+    assert (await world.tables.find(table.id)).phase is table.phase
     await world.restart()
     await world.env.settle()
     assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
@@ -98,5 +105,29 @@ async def test_only_when_discord_says_so_a_channel_is_gone(
     assert guild is not None
     guild._remove_channel(guild.get_channel(here.id))  # type: ignore[arg-type]
     world.env.inject_error("GET", "/channels/*", status=status, code=code, times=None)
-    await world.bot.host.jobs.find_absent()
+    await world.bot.host.jobs.find_gone()
     assert (await world.tables.find(table.id)).phase is phase
+
+
+async def test_many_archived_threads_are_asked_about_in_parts(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(due_jobs, "LISTED", 3)
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    await start(world, *people)
+    threads = [world.thread(f"thread {number}") for number in range(PART + 5)]
+    for thread in threads:
+        await world.slash(people[0], "pigs start", thread)
+        guild._threads.pop(thread.id)
+    asked = len(world.env.http_requests)
+
+    def questions() -> list[str]:
+        return [
+            r.path for r in world.env.http_requests[asked:] if r.method == "GET" and r.path.startswith("/channels/")
+        ]
+
+    await world.bot.host.jobs.find_gone()
+    assert questions() == [f"/channels/{thread.id}" for thread in threads[:PART]]
+    await world.bot.host.jobs.find_gone()
+    assert questions() == [f"/channels/{thread.id}" for thread in threads]

@@ -21,8 +21,6 @@ from tests.simulated.world import World, controls, find
 WARM_UP = 12
 """Clicks until the process knows what it needs of a table and its people."""
 CLICKS = 60
-CALL = 2
-"""Requests of a call: the message that mentions the next player, and the deletion of the one before."""
 
 
 @pytest.fixture
@@ -86,6 +84,7 @@ async def press(world: World, people: list[MemberActor], chance: random.Random, 
     return not message.flags.ephemeral if hasattr(message, "flags") else not message.ephemeral
 
 
+@pytest.mark.usefixtures("call_all", "old_hands")
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_a_click_reads_nothing_writes_once_and_draws_once(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch, key: str
@@ -94,6 +93,7 @@ async def test_a_click_reads_nothing_writes_once_and_draws_once(
     for person in people:  # how they want to be called is known once they were called
         await world.store.choices.of(OwnChoices, person.id)
     costs, chance, played = Costs(world, monkeypatch, key), random.Random(key), 0
+    calls = deletions = 0
     for number in range(WARM_UP + CLICKS):
         turns = table.turns
         public = await press(world, people, chance, costs)
@@ -105,17 +105,43 @@ async def test_a_click_reads_nothing_writes_once_and_draws_once(
             continue
         moved = table.turns > turns
         played += moved
-        called = sum("/messages" in request and request.startswith("POST") for request in requests)
+        called, deleted = (
+            sum(f"{method} /channels" in request for request in requests) for method in ("POST", "DELETE")
+        )
+        calls += called
+        deletions += deleted
+        assert called <= 1
+        assert deleted <= 1
         assert counted["read"] == counted["parse"] == counted["parse of events"] == 0
-        assert counted["commit"] <= 1 + called
-        # What a click means, and what can be pressed then; a hand says besides what is chosen.
-        assert counted["legal_moves"] <= (1 if public else 3)
+        assert counted["commit"] <= 1 + max(called, deleted)
+        # What half a choice means, and what can be pressed then; a hand says besides what is chosen.
+        assert counted["legal_moves"] <= (3 if not public else 1 if moved else 2)
         assert counted["board"] <= (1 if moved or public else 0)
         assert counted["look"] <= (0 if public else 1)
         assert "/callback" in requests[0]
         # A move made in a private message answers there, and edits the table beside that.
-        assert len(requests) <= 1 + CALL * called + (moved and not public)
+        assert len(requests) <= 1 + called + deleted + (moved and not public)
+    assert deletions <= calls + 1
     assert played > CLICKS // 8
+
+
+async def test_a_move_draws_and_edits_each_hand_that_is_open_once(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start(world, *people, game="wolves", begins=people[0])
+    hands = [(await world.click(who, HAND)).response for who in people]
+    card = next(what for what in moves(hands[0]) if what.startswith("pick."))
+    costs = Costs(world, monkeypatch, "wolves")
+    await world.click(people[0], card, hands[0])
+    counted, requests = costs.since()
+    assert counted["look"] == 1
+    assert len(requests) == 1
+    await world.click(people[0], next(what for what in moves(hands[0]) if what.startswith("build")), hands[0])
+    counted, requests = costs.since()
+    edits = [request for request in requests if request.startswith("PATCH /webhooks/")]
+    assert counted["look"] == len(people)
+    assert len(edits) == len(people) - 1
+    assert "/callback" in requests[0]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

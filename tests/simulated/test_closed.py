@@ -19,7 +19,7 @@ from bot.model.timers import DAY
 from tests import stored
 from tests.bot.seats import reason
 from tests.simulated import planet, play, wolves
-from tests.simulated.play import start
+from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, text_of
 
 Close: TypeAlias = Callable[[World, Table, list[MemberActor]], Awaitable[None]]
@@ -88,23 +88,27 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
     table = await begun(world, people)
     assert table.secret is not None
     promised = await world.store.history.commitment(table.id)
-    before = text_of(await world.message(table)).replace(" ", "")
+    running = await world.message(table)
+    before = text_of(private(await world.click(eve, f"fair.{table.id}", await planted(world, f"fair.{table.id}"))))
     assert promised is not None
-    assert promised in before
-    assert table.secret.hex() not in before
+    assert promised in before.replace(" ", "")
+    assert table.secret.hex() not in before.replace(" ", "")
+    assert promised not in text_of(running).replace(" ", "")
     await WAYS[way](world, table, people)
     closed = await world.tables.find(table.id)
     assert closed.phase is TablePhase.CLOSED
     message = await world.message(closed)
     shown = text_of(message)
     assert f"It was game {table.id}." in shown
-    assert promised in shown.replace(" ", "")
-    assert table.secret.hex() in shown.replace(" ", "")
+    assert promised not in shown.replace(" ", "")
+    assert table.secret.hex() not in shown.replace(" ", "")
     said = text_of(private(await world.click(eve, f"fair.{table.id}", message)))
     assert table.secret.hex() in said.replace(" ", "")
-    assert (said.count("✅"), said.count("❌")) == (2, 0)
+    assert promised in said.replace(" ", "")
+    assert (said.count("✅"), said.count("❌")) == (1, 0)
     log = await world.store.history.log(table.id)
-    assert f"{verify(table.secret, None, log).draws} draws recomputed" in said
+    assert f"Every draw of this game was fair:** {verify(table.secret, None, log).draws} draws checked" in said
+    assert "SHA-256 of the secret is what was noted" in said
     assert "closed without a result" in said
     for result in (await world.slash(eve, "fairness"), await world.slash(eve, "fairness", game=table.id)):
         assert text_of(private(result)) == said
@@ -135,7 +139,9 @@ async def test_a_draw_or_a_promise_that_is_not_as_the_secret_says_is_found_in_a_
     table = await begun(world, people)
     await play.end(world, people[0])
     await world.set(await world.tables.find(table.id), secret=bytes(32))
-    assert world.private(await world.slash(people[1], "fairness")).count("❌") == 2
+    said = world.private(await world.slash(people[1], "fairness"))
+    assert "❌ **Not every draw" in said
+    assert "is not what was noted" in said
 
 
 @pytest.mark.parametrize("game", ["pigs", "wolves", "planet"])

@@ -29,7 +29,7 @@ TOLD = {
     "channel": "is for the table of another channel",
     "thread": "is for the table of another channel",
     "server": "only on the server where I posted it",
-    "direct message": "only on the server where I posted it",
+    "direct message": "in a channel of a server",
 }
 LOBBY = ("lobby.join", "lobby.leave", "lobby.start", "lobby.cancel", "lobby.set.twin_tiles.on", "lobby.timer")
 PLAYING = ("resign", "vacate", "undo", "back", "take.2", "kick", "kicked.{ben}", "end", "unheard-of")

@@ -74,7 +74,7 @@ async def test_the_count_of_a_game_is_shown_even_when_its_message_can_not_be_edi
     assert over.message != first.message
     message = await world.message(over)
     assert "🏆 Ada" in text_of(message)
-    await world.click(ada, "table.rematch", message)
+    await world.click(ada, "table.rematch", await world.ending(over))
 
 
 @pytest.mark.parametrize("code", [50001, 50013])

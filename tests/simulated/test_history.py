@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import hashlib
+import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +12,7 @@ import pytest
 from msgspec import structs
 from simcord.builders import ChannelHandle
 
+from bot.hosting.replay import turn_ends
 from bot.model.records import LogEntry, Table, TablePhase
 from rules.pigs.events import Blown, Event, Left
 from rules.pigs.state import Material, Part, Tile
@@ -56,7 +61,8 @@ async def test_the_whole_log_is_read_in_pages(world: World) -> None:
     table, (ada, _) = await finished(world)
     what = f"log.{table.id}.since"  # as a table has it that is still played
     since = private(await world.click(ada, what, await planted(world, what)))
-    (opening,) = controls(since)
+    opening, check = controls(since)
+    assert check == f"fair.{table.id}"
     page = private(await world.click(ada, opening, since))
     pages = int(text_of(page).split()[-1])
     assert f"Page {pages} of {pages}" in text_of(page)
@@ -116,7 +122,8 @@ async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(w
     told: list[Event] = [*(structs.replace(blown, house=number) for number in range(200)), Left(1)]
     entries = [LogEntry(turn, 0, "blow", (), (event,), began.at) for turn, event in enumerate(told, 1)]
     await stored.save(store, table, replace(table, seq=table.seq + 1, turns=1 + len(entries)), entries)
-    title, earlier, *lines = world.private(await world.slash(eve, "table log")).splitlines()
+    title, earlier, *lines, promise = world.private(await world.slash(eve, "table log")).splitlines()
+    assert promise.startswith("🔒")
     assert "so far" in title
     assert f"{1 + len(told) - len(lines)} lines before" in earlier
     assert 20 < len(lines) <= 40
@@ -124,23 +131,27 @@ async def test_of_what_does_not_fit_the_newest_is_told_and_the_rest_is_counted(w
     assert len("\n".join([earlier, *lines])) <= 4096
 
 
-async def test_a_finished_table_is_stepped_through_from_its_own_button(world: World) -> None:
+async def test_a_finished_table_is_stepped_through_turn_by_turn_from_its_own_button(world: World) -> None:
     table, (ada, _) = await finished(world)
-    shown = await world.message(table)
-    step = private(await world.click(ada, f"replay.{table.id}.0.table.open", shown))
+    step = private(await world.click(ada, f"replay.{table.id}.0.table.open", await world.ending(table)))
     last = table.turns - 1
     assert f"{last} moves follow" in text_of(step)
+    log = await world.store.history.log(table.id)
+    ends = turn_ends(log)
     assert set(controls(step)) == {
-        f"replay.{table.id}.1.table.next",
-        f"replay.{table.id}.10.table.leap",
+        f"replay.{table.id}.{ends[1]}.table.next",
         f"replay.{table.id}.{last}.table.end",
+        f"replay.{table.id}.0.table.share",
     }
-    for turn in (1, 2, 3):
-        step = await turned(world, ada, f"replay.{table.id}.{turn}.table.next", step)
-        assert f"Move {turn} of {last}" in text_of(step)
+    for end in ends[1:4]:
+        step = await turned(world, ada, f"replay.{table.id}.{end}.table.next", step)
+        assert f"Move {end} of {last}" in text_of(step)
+    names = {entry.seat: table.names[entry.seat].safe for entry in log if entry.seat is not None}
+    assert names[log[ends[3]].seat or 0] in text_of(step)
+    step = await turned(world, ada, f"replay.{table.id}.{ends[2]}.table.back", step)
     step = await turned(world, ada, f"replay.{table.id}.{last}.table.end", step)
     assert "🏆" in text_of(step)
-    assert {what.rsplit(".", 1)[1] for what in controls(step)} == {"first", "back"}
+    assert {what.rsplit(".", 1)[1] for what in controls(step)} == {"first", "back", "share"}
     assert "🏆" in text_of(await world.message(table))
 
 
@@ -233,19 +244,61 @@ async def test_a_game_of_other_rules_is_not_replayed_but_said_so(world: World) -
     assert "other rules" in world.private(await world.slash(ada, "replay"))
 
 
-async def test_fairness_recomputes_every_draw_of_a_finished_game(world: World) -> None:
+async def test_fairness_says_first_whether_a_finished_game_was_fair(world: World) -> None:
     table, (ada, _) = await finished(world)
-    result = private(await world.click(ada, f"fair.{table.id}", await world.message(table)))
+    result = private(await world.click(ada, f"fair.{table.id}", await world.ending(table)))
     said = text_of(result)
     assert table.secret is not None
-    assert said.count("✅") == 2
-    assert "❌" not in said
-    assert table.secret.hex() in said.replace(" ", "")
     log = await world.store.history.log(table.id)
-    assert f"{sum(len(entry.draws) for entry in log)} draws recomputed" in said
+    draws = sum(len(entry.draws) for entry in log)
+    verdict, *details = (result.embeds[0].description or "").splitlines()
+    assert verdict == f"✅ **Every draw of this game was fair:** {draws} draws checked."
+    assert details == []
+    assert not re.search(r"[0-9a-f]{8}", verdict)
+    assert (said.count("✅"), said.count("❌")) == (1, 0)
+    assert table.secret.hex() in said.replace(" ", "")
     dice = sum({7776: 5, 1296: 4, 216: 3, 36: 2, 6: 1}.get(draw.ways, 0) for e in log if e.turn for draw in e.draws)
     assert f"**6 sides**, rolled {dice} times" in said
     assert text_of(private(await world.slash(ada, "fairness"))) == said
+
+
+async def test_every_draw_of_a_game_is_told_in_words(world: World) -> None:
+    table, (ada, ben) = await finished(world)
+    page = private(await world.slash(ada, "fairness"))
+    page = private(await world.click(ada, f"fair.{table.id}.0.open", page))
+    lines: list[str] = []
+    for number in range(1, 1 + int(text_of(page).split()[-1])):
+        lines += (page.embeds[0].description or "").splitlines()
+        following = f"fair.{table.id}.{number}.next"
+        if following in controls(page):
+            page = await turned(world, ada, following, page)
+    log = [entry for entry in await world.store.history.log(table.id) if entry.draws]
+    assert len(lines) == len(log)
+    for line, entry in zip(lines, log, strict=True):
+        assert line.startswith(f"✅ move {entry.turn}: " if entry.turn else "✅ set-up: ")
+        if entry.turn:
+            assert any(name.safe in line for name in table.names)
+        assert "not told" not in line
+    old = await planted(world, f"fair.{table.id}.99.next")
+    assert "Page" in world.private(await world.click(ben, f"fair.{table.id}.99.next", old))
+
+
+async def test_draws_of_a_move_that_can_not_be_read_any_more_are_checked_all_the_same(world: World) -> None:
+    table, (ada, _) = await finished(world)
+    with closing(sqlite3.connect(world.database)) as connection, connection:
+        connection.execute("UPDATE log_entries SET events = x'00' WHERE table_id = ? AND turn = 0", (table.id,))
+    page = await planted(world, what := f"fair.{table.id}.0.open")
+    assert "✅ set-up: not told in the log · " in world.private(await world.click(ada, what, page))
+
+
+async def test_the_draws_of_a_running_game_are_not_listed(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await start(world, ada, ben, begins=ada)
+    await world.click(ada, "roll")
+    forged = await planted(world, f"fair.{table.id}.0.open")
+    said = world.private(await world.click(ben, f"fair.{table.id}.0.open", forged))
+    assert "settled before" in said
+    assert "move 1" not in said
 
 
 @pytest.mark.parametrize(("game", "dice"), [("pigs", True), ("wolves", False), ("planet", False)])
@@ -256,31 +309,36 @@ async def test_dice_are_counted_only_of_a_game_that_has_some(world: World, game:
         await world.click(ada, "roll")
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
     said = world.private(await world.slash(ada, "fairness"))
-    assert "recomputed" in said
-    assert ("ice" in said, "sides" in said, "fair side" in said) == (dice, dice, dice)
+    assert "Every draw of this game was fair" in said
+    assert ("Dice in" in said, "sides" in said, "fair side" in said) == (dice, dice, dice)
 
 
-async def test_fairness_finds_another_secret_and_waits_for_the_end(world: World) -> None:
+async def test_fairness_shows_what_a_running_game_is_bound_to_and_finds_another_secret(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben, begins=ada)
     await world.click(ada, "roll")
     waiting = world.private(await world.slash(ben, "fairness", game=table.id))
-    assert "not finished" in waiting
+    assert world.private(await world.slash(ben, "fairness")) == waiting
     assert table.secret is not None
+    assert hashlib.sha256(table.secret).hexdigest() in waiting.replace(" ", "")
+    assert "nobody can choose" in waiting
     assert table.secret.hex()[:8] not in waiting
     asked = private(await world.slash(ben, "table leave"))
     await world.click(ben, "table.resign", asked)
     await world.set(await world.tables.find(table.id), secret=bytes(32))
     said = world.private(await world.slash(ada, "fairness"))
-    assert said.count("❌") == 2
+    assert "❌ **Not every draw" in said
+    assert "is not what was noted" in said
 
 
 async def test_the_past_is_there_after_a_restart_and_for_two_clicks_at_once(world: World) -> None:
     table, (ada, ben) = await finished(world, 2)
     await world.restart()
     step = private(await world.slash(ada, "replay"))
-    ids = [find(step, f"replay.{table.id}.{turn}.table.{word}") for turn, word in ((1, "next"), (10, "leap"))]
+    last = table.turns - 1
+    following = turn_ends(await world.store.history.log(table.id))[1]
+    ids = [find(step, f"replay.{table.id}.{turn}.table.{word}") for turn, word in ((following, "next"), (last, "end"))]
     results = await world.at_once(*(ada.click(step, custom_id=custom_id) for custom_id in ids))
     assert results[1].response is not None
-    assert "Move 10 " in text_of(results[1].response)
+    assert f"Move {last} " in text_of(results[1].response)
     assert "✅" in world.private(await world.slash(ben, "fairness"))

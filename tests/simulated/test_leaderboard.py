@@ -13,7 +13,7 @@ from cogs.scores import RECOUNT_CHECK
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.bot.store.samples import recorded
 from tests.simulated import play
-from tests.simulated.boards import board, chosen, control, many, names, offered, pick, player, rows, seated, won
+from tests.simulated.boards import board, chosen, control, many, names, now, offered, pick, player, rows, seated, won
 from tests.simulated.conftest import SetClock
 from tests.simulated.play import planted, play_to_the_end, start
 from tests.simulated.world import World, controls, find, text_of
@@ -21,6 +21,7 @@ from tests.simulated.world import World, controls, find, text_of
 BIGGEST = 2**63 - 1
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
+DAY = 24 * 60 * 60
 
 
 async def test_before_the_first_game_the_way_to_play_and_other_boards_are_offered(world: World) -> None:
@@ -120,14 +121,14 @@ async def test_ratings_everywhere_are_not_those_of_a_server(world: World) -> Non
 async def test_each_order_puts_first_what_it_is_ordered_by(world: World) -> None:
     ada = world.person("Ada")
     often, once, other = Person(1, "often"), Person(2, "once"), Person(3, "other")
-    for _ in range(3):
-        await won(world, often, other)
-        await won(world, other, often)
+    for day in range(3):
+        await won(world, often, other, at=now(world) + day * DAY)
+        await won(world, other, often, at=now(world) + day * DAY)
     await won(world, once, other)
     shown = await board(world, ada, sort="wins")
     assert "**🥇 often** · 3 wins\n↳ 3 of 6 won · rating" in text_of(shown)
     await world.click(ada, control(shown, "sort", "a"), shown)
-    assert "**🥇 once** · 1.00\n↳ 1 of 1 won · rating" in text_of(shown)
+    assert "**🥇 once** · 1.00?\n↳ 1 of 1 won · rating" in text_of(shown)
     await world.click(ada, control(shown, "sort", "r"), shown)
     ratings = [int(line.split(" · ")[1].rstrip("?")) for line in text_of(shown).splitlines() if "**" in line]
     assert ratings == sorted(ratings, reverse=True)
@@ -136,12 +137,12 @@ async def test_each_order_puts_first_what_it_is_ordered_by(world: World) -> None
 
 async def test_a_rating_is_marked_until_it_has_settled(world: World) -> None:
     ada = world.person("Ada")
-    for _ in range(9):
-        await won(world, Person(1, "one"), Person(2, "two"))
+    for day in range(9):
+        await won(world, Person(1, "one"), Person(2, "two"), at=now(world) + day * DAY)
     text = text_of(await board(world, ada))
     assert text.count("?") == 3
     assert "fewer than 10 games" in text
-    await won(world, Person(1, "one"), Person(2, "two"))
+    await won(world, Person(1, "one"), Person(2, "two"), at=now(world) + 9 * DAY)
     assert "?" not in text_of(await board(world, ada))
 
 
@@ -192,12 +193,12 @@ async def test_the_own_row_is_shown_on_every_page_with_its_true_place(world: Wor
         await won(world, player(24), seated(member, "Ada"))
     shown = await board(world, member, sort="wins")
     lines = text_of(shown).splitlines()
-    assert lines[lines.index("…") + 1].startswith("👉 **26. Ada** · 0 wins")
+    assert lines[lines.index("…") + 1].startswith("👉 **27. Ada** · 0 wins")
     assert text_of(shown).count("👉") == 1
     await world.click(member, control(shown, "next"), shown)
-    assert "👉 **26. Ada** · 0 wins" in text_of(shown)
+    assert "👉 **27. Ada** · 0 wins" in text_of(shown)
     await world.click(member, control(shown, "next"), shown)
-    assert text_of(shown).count("👉 **26. Ada** · 0 wins") == 1
+    assert text_of(shown).count("👉 **27. Ada** · 0 wins") == 1
     assert "…" not in text_of(shown)
 
 

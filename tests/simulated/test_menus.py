@@ -6,12 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 import pytest
 from discord import ButtonStyle, ComponentType
 from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
 
+from bot.display.controls import Target
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.scores import SeasonMode
+from bot.service.answers import Answer
 from tests import stored
 from tests.games import GAMES
 from tests.simulated import play
@@ -24,7 +28,7 @@ MENUS = {
 }
 """By the command that shows them, how what single-choice menus do ends."""
 SWITCHES = {
-    "settings me": [r"settings\.me\.pings\.\w+"],
+    "settings me": [r"settings\.me\.pings\.\w+", r"settings\.me\.hints\.\w+"],
     "settings server": [r"settings\.server\.pings\.\w+", r"settings\.server\.end\.\w+"],
     "leaderboard": [r"leaders\..+\.sort"],
 }
@@ -127,3 +131,94 @@ async def test_of_buttons_that_show_a_choice_one_is_pressed_in_and_can_not_be_pr
         held, others = pressed(message, what)
         assert held == [label]
         assert len(others) == len(free)
+
+
+def as_it_is(world: World, message: Any) -> ResponseMessage:
+    """Look at a message as Discord has it now."""
+    return ResponseMessage(world.env, world.env.backend.get_message(world.channel.id, message.id))
+
+
+def edits_since(world: World, requests: int) -> list[Any]:
+    """List the controls of clicked messages that were edited, as an answer or after one."""
+    found = []
+    for request in world.env.http_requests[requests:]:
+        body = request.json
+        if isinstance(body, dict) and request.path.endswith("/callback") and body["type"] == 7:
+            found.append(body["data"]["components"])
+        elif isinstance(body, dict) and request.method == "PATCH" and request.path.startswith("/webhooks/"):
+            found.append(body["components"])
+    return found
+
+
+async def refused_in_lobby(world: World) -> tuple[MemberActor, Any, str, str]:
+    """Choose a timer, as somebody who is not the host."""
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await world.slash(ada, "pigs start")
+    await world.click(ben, "lobby.join")
+    return ben, await world.message(await world.table()), "lobby.timer", "120"
+
+
+async def refused_kick(world: World) -> tuple[MemberActor, Any, str, str]:
+    """Choose somebody who has left, in the private question whose seat is to be taken away."""
+    ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
+    await play.start(world, ada, ben, cleo)
+    asked = (await world.slash(ada, "table kick")).response
+    await world.click(ben, "table.vacate", (await world.slash(ben, "table leave")).response)
+    return ada, asked, "table.kick", str(ben.id)
+
+
+async def refused_settings(world: World) -> tuple[MemberActor, Any, str, str]:
+    """Choose for a server that one does not manage any more."""
+    boss = world.person("Boss", "manage_guild")
+    page = (await world.slash(boss, "settings server")).response
+    member = world.env.backend.guilds[world.guild.id].members[boss.id]
+    member.role_ids.clear()
+    return boss, page, "settings.server.timer", "120"
+
+
+async def refused_move(world: World) -> tuple[MemberActor, Any, str, str]:
+    """Choose from a menu of the game out of turn."""
+    ada, ben = world.person("Ada"), world.person("Ben")
+    table = await play.start(world, ada, ben, begins=ada)
+    menu: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        custom_id=Target(table.id, table.seq).custom_id("tile"), options=[discord.SelectOption(label="x", value="roll")]
+    )
+    view = discord.ui.View(timeout=None)
+    view.add_item(menu)
+    channel = world.env.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    with world.env._bot_scope():
+        return ben, await channel.send(play.PLANTED, view=view), "tile", "roll"
+
+
+@pytest.mark.parametrize("case", [refused_in_lobby, refused_kick, refused_settings, refused_move])
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_menu_whose_choice_was_refused_shows_again_what_holds(
+    world: World, case: Any, late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who, message, what, value = await case(world)
+    shown = drawn(as_it_is(world, message))
+    if late:  # the click was acknowledged before it was refused
+        private = Answer.private
+
+        async def acknowledged(answer: Answer, *args: Any, **kwargs: Any) -> None:
+            await answer.acknowledge()
+            await private(answer, *args, **kwargs)
+
+        monkeypatch.setattr(Answer, "private", acknowledged)
+    requests = len(world.env.http_requests)
+    result = await world.pick(who, what, value, message)
+    told = [answer for answer in result.followups if answer.ephemeral]
+    assert len(told) == 1
+    assert text_of(told[0])
+    (edited,) = edits_since(world, requests)
+    assert edited
+    assert drawn(as_it_is(world, message)) == shown
+
+
+async def test_a_menu_whose_choice_holds_is_drawn_once(world: World) -> None:
+    ada = world.person("Ada")
+    await world.slash(ada, "pigs start")
+    requests = len(world.env.http_requests)
+    await world.pick(ada, "lobby.timer", "120", await world.message(await world.table()))
+    assert len(edits_since(world, requests)) == 1

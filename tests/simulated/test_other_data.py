@@ -180,5 +180,5 @@ async def test_a_finished_game_of_another_file_is_not_shown_but_a_rematch_is_pos
     await swap(world, tmp_path)
     assert WAITS in world.private(await world.slash(ada, "table show"))
     assert complaints(caplog)
-    await world.click(ada, "table.rematch", await world.message(await world.tables.find(table.id)))
+    await world.click(ada, "table.rematch", await world.ending(table))
     assert (await world.table()).phase is TablePhase.LOBBY

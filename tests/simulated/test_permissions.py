@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import discord
 import pytest
+from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 
 from bot.model.records import TablePhase
 from rules.pigs.state import Phase as Step
@@ -93,12 +96,70 @@ async def test_whatever_the_bot_may_no_more_moves_count_and_the_table_is_back_wh
     assert "autopilot: Ben" in text_of(await world.message(await world.table(channel)))
 
 
+PLACES: dict[str, Callable[[World], ChannelHandle]] = {
+    "text": lambda world: world.guild.create_text_channel("place"),
+    "announcements": lambda world: world.guild.create_news_channel("place"),
+    "voice": lambda world: world.guild.create_voice_channel("place"),
+    "stage": lambda world: world.guild.create_stage_channel("place"),
+    "thread": lambda world: world.thread("thread", world.guild.create_text_channel("place")),
+    "forum post": lambda world: world.thread("post", world.guild.create_forum_channel("place")),
+    "announcement thread": lambda world: world.thread("thread", world.guild.create_news_channel("place")),
+}
+IN_THREADS = ("thread", "forum post", "announcement thread")
+IN_PLACES = [
+    *((kind, denied) for kind in PLACES for denied in ("view_channel", "embed_links")),
+    *((kind, "send_messages_in_threads" if kind in IN_THREADS else "send_messages") for kind in PLACES),
+    *((kind, "connect") for kind in ("voice", "stage")),
+]
+
+
+def deny_bot(world: World, channel: ChannelHandle, *denied: str) -> None:
+    """Take something from the bot in a channel, or in the channel of a thread."""
+    me, place = world.bot.user, world.env.backend.get_channel(channel.id)
+    assert me is not None
+    if place.thread_metadata is not None:
+        assert place.parent_id is not None
+        place = world.env.backend.get_channel(place.parent_id)
+    place.overwrites[:] = [Overwrite(me.id, OverwriteType.MEMBER, 0, deny(*denied).pair()[1].value)]
+
+
+@pytest.mark.parametrize(("kind", "denied"), IN_PLACES)
+async def test_in_every_kind_of_channel_what_is_missing_is_named_before_a_game_and_during_it(
+    world: World, kind: str, denied: str
+) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    channel = PLACES[kind](world)
+    name = denied.replace("_", " ").title()
+    deny_bot(world, channel, denied)
+    assert f"**{name}**" in world.private(await world.slash(ada, "pigs start", channel))
+    assert await stored.live_table(world.store, channel.id) is None
+    deny_bot(world, channel)
+    await start(world, ada, ben, channel=channel, begins=ada)
+    await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL), channel)
+    table = await world.table(channel)
+    shown = await world.message(table)
+    deny_bot(world, channel, denied)
+    if denied != "embed_links":  # a call has no embeds
+        world.env.inject_error("POST", f"/channels/{channel.id}/messages", status=403, code=50001, times=None)
+        assert f"**{name}**" in world.private(await world.click(ada, "build", shown))
+    assert f"**{name}**" in world.private(await world.slash(ben, "table show", channel))
+
+
+async def test_a_channel_where_discord_refuses_posts_without_a_reason_is_told_about(world: World) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await start(world, ada, ben, begins=ada)
+    await lay(world, ada, laid(dice="!DWRR", phase=Step.REROLL))
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50001)
+    assert "didn't let me post" in world.private(await world.click(ada, "build"))
+    assert to_move(world, await world.table(), [ada, ben]) is ben
+
+
 async def test_what_is_missing_is_listed_before_a_rematch(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     channel = restricted(world, "attach_files")
     table = await start(world, ada, ben, channel=channel)
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave", channel)).response)
-    over = await world.message(await world.tables.find(table.id))
+    over = await world.ending(table)
     change(world, channel, "embed_links")
     assert "Embed Links" in world.private(await world.click(ada, "table.rematch", over))
     assert await stored.live_table(world.store, channel.id) is None

@@ -11,9 +11,11 @@ import pytest
 from simcord.http.client import FakeWebhookAdapter
 from simcord.results import InteractionResult
 
+from bot.display.face import HAND, Scene, Sketch
 from bot.service.answers import PATIENCE
+from tests.simulated import play, wolves
 from tests.simulated.profiles import ada_and_ben, drawn, profile
-from tests.simulated.world import World, text_of
+from tests.simulated.world import World, controls, text_of
 
 
 def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,10 +109,96 @@ async def test_a_picture_that_fails_takes_nothing_else_along(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     ada, _ben = await ada_and_ben(world)
-    whole = text_of(await profile(world, ada))
-    monkeypatch.setattr("bot.display.plot.WIDTH", 0)
-    shown = await profile(world, ada)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.display.plot.WIDTH", 0)
+        shown = await profile(world, ada)
     assert drawn(world, shown) is None
-    assert text_of(shown) == whole
-    assert "could not be drawn" in caplog.text
+    assert "could not be painted" in caplog.text
+    caplog.clear()
+    whole = await profile(world, ada)
+    assert drawn(world, whole) is not None
+    assert text_of(shown) == text_of(whole)
+
+
+class Handed:
+    """Pictures of hands that a test decides on, and how often each was painted."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.shows: Any = 1
+        self.painted: list[Any] = []
+        monkeypatch.setattr(world.bot.faces["wolves"], "picture", self._picture)
+
+    def _picture(self, _: object, scene: Scene[Any], what: str) -> Sketch | None:
+        assert scene.seen.seat is not None
+        return Sketch("hand", self.shows, "five cards", self._paint) if what == HAND else None
+
+    def _paint(self, shows: Any) -> bytes:
+        self.painted.append(shows)
+        if shows == "fails":
+            raise OSError("no paint")
+        return b"\x89PNG" + repr(shows).encode()
+
+
+def files(message: Any) -> list[str]:
+    return [file.filename for file in message.attachments]
+
+
+def uploads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """List the files that are sent from now on."""
+    sent: list[str] = []
+    request = FakeWebhookAdapter.request
+
+    async def noted(*args: Any, **more: Any) -> Any:
+        sent.extend(file.filename for file in more["files"] or ())
+        return await request(*args, **more)
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", noted)
+    return sent
+
+
+async def test_a_look_has_its_picture_when_it_is_opened_and_sends_it_again_only_when_it_changes(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    await wolves.start(world, ada, ben, begins=ada)
+    hands = Handed(world, monkeypatch)
+    hand = (await world.click(ada, HAND)).response
+    assert hand is not None
+    (first,) = files(hand)
+    shown = hand.embeds[0].image.url
+    assert hand.attachments[0].description == "five cards"
+    sent = uploads(monkeypatch)
+    for _ in range(3):
+        await world.click(ada, next(what for what in controls(hand) if what.startswith("pick")), hand)
+        assert files(hand) == [first]
+        assert hand.embeds[0].image.url == shown
+    assert hands.painted == [1]
+    assert sent == []
+    hands.shows = 2
+    await world.click(ada, next(what for what in controls(hand) if what.startswith("pick")), hand)
+    (second,) = files(hand)
+    assert second != first
+    assert sent == [second]
+    assert hands.painted == [1, 2]
+
+
+async def test_a_look_whose_picture_fails_or_can_not_be_sent_says_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ada, ben = world.person("Ada"), world.person("Ben")
+    no_files = discord.PermissionOverwrite(attach_files=False)
+    quiet = world.guild.create_text_channel("no files", overwrites={world.guild.default_role: no_files})
+    await play.start(world, ada, ben, channel=quiet, game="wolves")
+    said = world.private(await world.click(ada, HAND, await world.message(await world.table(quiet))))
+    hands = Handed(world, monkeypatch)
+    bare = (await world.click(ada, HAND, await world.message(await world.table(quiet)))).response
+    assert bare is not None
+    assert (text_of(bare), files(bare), hands.painted) == (said, [], [])
+    await wolves.start(world, ada, ben)
+    hands.shows = "fails"
+    failed = (await world.click(ada, HAND)).response
+    assert failed is not None
+    assert files(failed) == []
+    assert "Your hand" in text_of(failed)
+    assert "could not be painted" in caplog.text
     caplog.clear()

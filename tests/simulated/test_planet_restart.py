@@ -78,5 +78,5 @@ async def test_a_finished_game_is_looked_at_and_played_again(world: World) -> No
     shown = await world.message(table)
     await world.restart()
     assert "The count" in world.private(await world.click(people[1], "look.planet", shown))
-    await world.click(people[1], "table.rematch", shown)
+    await world.click(people[1], "table.rematch", await world.ending(table))
     assert (await world.table()).phase is TablePhase.LOBBY

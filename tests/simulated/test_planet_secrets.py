@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterable
@@ -74,10 +75,17 @@ async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
     eve = world.person("Eve")
     await start(world, *people, hidden=hidden)
     chance = random.Random(seats)
-    looked = 0
+    looked, followed, searched = 0, 0, len(world.env.http_requests)
 
     async def search(table: Table) -> None:
-        nonlocal looked
+        nonlocal looked, followed, searched
+        edits = [each for each in world.env.http_requests[searched:] if each.method == "PATCH"]
+        searched = len(world.env.http_requests)
+        for edit in (each for each in edits if each.path.startswith("/webhooks/")):  # a hand that follows the game
+            interaction = world.env.backend.interaction_by_token(edit.path.split("/")[3])
+            whose = [person.id for person in people].index(interaction.user_id)
+            assert secrets_in(json.dumps(edit.json, ensure_ascii=False), table, whose) == []
+            followed += 1
         if table.phase is not TablePhase.PLAYING:
             return
         for message in world.channel.history(viewer=eve):
@@ -95,6 +103,7 @@ async def test_nothing_hidden_is_in_any_message_or_log_of_a_whole_game(
     table = await play_to_the_end(world, people, seed=3 * seats, each=search)
     assert table.phase is TablePhase.FINISHED
     assert looked >= 5
+    assert (followed > 0) is (seats == 2)
 
 
 def test_the_search_finds_what_it_looks_for() -> None:

@@ -116,7 +116,7 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
         await start(world, ada, ben)
         await resign(world, ben)
     over = (await world.store.history.results_in(world.channel.id, 1, 0))[0]
-    shown = await world.message(await world.tables.find(over.table))
+    shown = await world.ending(await world.tables.find(over.table))
     await world.click(ben, "table.rematch", shown)  # Adalgisa is asked to it
     running = await start(world, ada, ben, cleo, channel=other, begins=ben)
     await world.slash(ada, "pigs start", lobby)
@@ -158,7 +158,7 @@ async def test_a_lobby_to_which_somebody_was_asked_shows_them_no_more(world: Wor
     if how == "by the host":
         await world.slash(ada, "pigs start", with_1=ben)
     else:
-        await world.click(ada, "table.rematch", await world.message(await world.tables.find(over.id)))
+        await world.click(ada, "table.rematch", await world.ending(over))
     assert "Bennington" in text_of(await world.message(await world.table()))
     asked = (await world.slash(ben, "privacy delete")).response
     assert asked is not None
@@ -180,8 +180,7 @@ async def test_two_who_are_forgotten_stay_two(world: World) -> None:
     assert len(users) == 2
     assert all(user < 0 for user in users)
     assert {row.user for row in recorded(world.store, world.guild.id)} == users
-    shown = await world.message(await world.tables.find(table.id))
-    private = world.private(await world.click(ada, "table.rematch", shown))
+    private = world.private(await world.click(ada, "table.rematch", await world.ending(table)))
     assert "no seat" in private
 
 
@@ -190,7 +189,7 @@ async def test_a_rematch_asks_nobody_who_is_forgotten(world: World) -> None:
     table = await start(world, ada, ben)
     await resign(world, ben)
     await world.click(ada, "privacy.forget", (await world.slash(ada, "privacy delete")).response)
-    await world.click(ben, "table.rematch", await world.message(await world.tables.find(table.id)))
+    await world.click(ben, "table.rematch", await world.ending(table))
     assert (await world.table()).order == (ben.id,)
 
 

@@ -76,7 +76,7 @@ async def test_a_rematch_leaves_out_options_that_are_not_known_any_more(world: W
     await world.click(ben, "table.resign", (await world.slash(ben, "table leave")).response)
     over = await world.tables.find(table.id)
     over = await world.set(over, options={**over.options, "of_an_earlier_version": "on"})
-    await world.click(ada, "table.rematch", await world.message(over))
+    await world.click(ada, "table.rematch", await world.ending(over))
     lobby = await world.table()
     assert lobby.options == {key: choice for key, choice in over.options.items() if key != "of_an_earlier_version"}
 
@@ -87,9 +87,9 @@ async def test_those_who_are_asked_to_a_rematch_are_called_once(world: World) ->
     for who in (ben, cleo):
         await world.click(who, "table.resign", (await world.slash(who, "table leave")).response)
     over = await world.tables.find(table.id)
-    await world.click(ada, "table.rematch", await world.message(over))
+    await world.click(ada, "table.rematch", await world.ending(over))
     called = [{user.id for user in message.mentions} for message in world.channel.history() if message.mentions]
-    assert called == [{ben.id, cleo.id}]
+    assert called == [{ada.id}, {ben.id, cleo.id}]
 
 
 async def test_a_running_game_is_closed_after_a_question_and_a_lobby_at_once(world: World) -> None:
@@ -150,6 +150,7 @@ async def test_whose_seat_is_taken_away_can_be_chosen_again_until_it_is_done(wor
     assert [player.vacant for player in (await world.table()).players] == [False, False, True]
 
 
+@pytest.mark.usefixtures("old_hands")
 @pytest.mark.parametrize("way", ["table.resign", "table.vacate", "kicked"])
 @pytest.mark.parametrize("taken", [False, True])
 async def test_a_hand_vanishes_at_the_first_click_of_somebody_who_has_the_seat_no_more(

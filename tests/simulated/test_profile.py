@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 from bot.display.controls import NO_TABLE
 from bot.language import ENGLISH, minus
 from bot.model.names import safe
@@ -48,7 +50,7 @@ async def test_the_course_of_the_rating_is_a_picture_with_words_for_those_who_ca
     assert stored is not None
     (file,) = shown.attachments
     assert file.description is not None
-    assert file.filename == "rating.png"
+    assert re.fullmatch(r"rating-[0-9a-f]{8}\.png", file.filename)
     assert "after each of 3 games" in file.description
     assert f"One by one: {', '.join(map(str, stored.ratings))}." in file.description
     assert f"From {stored.ratings[0]} to {stored.ratings[-1]}. Highest {max(stored.ratings)}" in file.description
@@ -232,7 +234,7 @@ async def test_the_largest_profile_is_said_whole(world: World) -> None:
     achievements = tuple(Earned(0, achievement.key) for achievement in known)
     for game in range(60):
         points = dict(zip(crowd, (2**31 - game, 1, 2, 3, 4), strict=True))
-        await played(world, points, achievements=achievements if game == 0 else ())
+        await played(world, points, achievements=achievements if game == 0 else (), day=game)
     for key in world.bot.faces:
         await played(world, dict.fromkeys(crowd, 1), key)
     shown = await profile(world, ada)

@@ -91,7 +91,7 @@ async def test_a_finished_game_keeps_its_count_and_can_be_played_again(world: Wo
     shown = await world.message(over)
     await world.restart()
     assert text_of(await world.message(over)) == text_of(shown)
-    await world.click(ben, "table.rematch", shown)
+    await world.click(ben, "table.rematch", await world.ending(over))
     again = await world.table()
     assert (again.phase, again.host) == (TablePhase.LOBBY, ben.id)
 

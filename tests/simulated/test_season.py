@@ -14,6 +14,8 @@ from tests.simulated.conftest import SetClock
 from tests.simulated.play import planted
 from tests.simulated.world import World, controls, find, text_of
 
+DAY = 24 * 60 * 60
+
 ONE, TWO = Person(1, "one"), Person(2, "two")
 
 
@@ -126,7 +128,8 @@ async def test_many_seasons_are_read_in_pages_even_after_a_restart(world: World)
     for number in range(1, 8):
         for game in world.bot.games:
             tied = number == 7
-            await won(world, *(Person(one, "*" * 32) for one in range(1, 6)), game=game, tied=tied)
+            people = [Person(one, "*" * 32) for one in range(1, 6)]
+            await won(world, *people, game=game, tied=tied, at=now(world) + number * DAY)
         await won(world, player(number), ONE)
         await world.store.scores.close_season(world.guild.id, number, now(world))
     page = (await world.slash(ada, "season show")).response

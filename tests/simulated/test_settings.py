@@ -143,7 +143,7 @@ async def test_no_rematch_in_a_channel_that_is_not_among_the_chosen(world: World
     message = await choose(world, boss, "settings server")
     await pick(world, boss, channel_menu(message), [other], message)
     over = await world.tables.find(table.id)
-    assert f"<#{other.id}>" in world.private(await world.click(ada, "table.rematch", await world.message(over)))
+    assert f"<#{other.id}>" in world.private(await world.click(ada, "table.rematch", await world.ending(over)))
     assert await stored.live_table(world.store, world.channel.id) is None
 
 
@@ -277,10 +277,14 @@ async def test_a_direct_message_calls_and_nobody_is_called_in_the_channel(world:
     await pass_turn(world, ada)
     table = await world.table()
     assert calls(world) == []
-    sent = [r for r in world.env.http_requests if r.method == "POST" and "Your turn!" in str(r.json)]
+    sent = [r for r in world.env.http_requests if r.method == "POST" and "Your turn in" in str(r.json)]
     assert len(sent) == 1
-    assert f"/{table.channel}/{table.message}" in str(sent[0].json)
     assert str(world.channel.id) not in sent[0].path
+    assert isinstance(sent[0].json, dict)
+    # A control works only on the server, so a direct message leads there.
+    (button,) = sent[0].json["components"][0]["components"]
+    assert button["url"].endswith(f"/{table.guild}/{table.channel}/{table.message}")
+    assert "custom_id" not in button
 
 
 async def test_where_direct_messages_are_closed_the_player_is_called_in_the_channel(world: World) -> None:

@@ -155,7 +155,7 @@ async def test_a_finished_game_in_a_locked_thread_has_no_rematch_before_it_is_un
     await world.click(ada, "build", await world.message(table))
     over = await world.tables.find(table.id)
     assert over.phase is TablePhase.FINISHED
-    shown = await world.message(over)
+    shown = await world.ending(over)
     turn_key(world, thread, locked=True)
     assert "is locked" in world.private(await world.click(ada, "table.rematch", shown))
     turn_key(world, thread, locked=False)

@@ -107,12 +107,13 @@ async def test_late_players_who_want_direct_messages_are_told_there_how_to_come_
         await world.env.advance_time(wait + MARGIN)
     table = await world.table()
     sent = [request.json for request in world.env.http_requests if request.method == "POST"]
-    written = [str(body["content"]) for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
-    for text, said in zip(written, ("time ends <t:", "time is over"), strict=True):
+    written = [body for body in sent if isinstance(body, dict) and "I'm back" in str(body)]
+    for body, said in zip(written, (" ends <t:", "time is over"), strict=True):
+        text = str(body["content"])
         assert said in text
         assert (f"<@{ada.id}>" in text) is not delivered
         assert f"<@{ben.id}>" not in text
-        assert f"/{table.channel}/{table.message}" in text
+        assert f"/{table.channel}/{table.message}" in str(body)
     assert calls(world) == ([] if delivered else [[ada.id]])
 
 
@@ -201,6 +202,20 @@ async def test_a_table_at_which_nobody_can_play_now_is_tried_again_later(
     with world.env._bot_scope():
         await jobs.act_when_due()
     assert (await tables.find(table.id)).deadline == int(world.clock.now().timestamp()) + LATER
+
+
+async def test_a_table_that_another_process_has_just_changed_is_looked_at_again_soon(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await world.set(await start(world, *people), deadline=1)
+
+    def refuse(_at: Situation) -> None:
+        raise Refused(RefusalReason.STALE, table)
+
+    monkeypatch.setattr(due, "act_when_due", refuse)
+    with world.env._bot_scope():
+        assert await world.bot.host.jobs.act_when_due() <= SWEEP
+    assert (await world.tables.find(table.id)).deadline == 1
 
 
 async def test_a_table_that_is_slow_to_be_shown_keeps_no_other_waiting(
@@ -314,7 +329,7 @@ async def test_taking_back_is_offered_while_it_may_be_done(world: World, people:
     await world.click(ada, "build")
     assert calls(world) == [[ben.id]]
     shown = await world.message(await world.table())
-    assert "nothing that you could take back" in world.private(await world.click(ben, "table.undo", shown))
+    assert "only they can take it back" in world.private(await world.click(ben, "table.undo", shown))
     await world.click(ada, "table.undo", shown)
     assert calls(world) == []
     assert to_move(world, await world.table(), people) is ada

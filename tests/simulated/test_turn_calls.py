@@ -51,6 +51,7 @@ async def test_the_next_player_is_called_by_a_new_message_for_them_alone(world: 
     assert f"/{table.channel}/{table.message}" in history[-1].content
 
 
+@pytest.mark.usefixtures("call_all")
 async def test_the_message_that_called_before_is_deleted(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await start(world, ada, ben, begins=ada)
@@ -86,12 +87,17 @@ async def test_a_table_that_ends_leaves_no_call_behind(world: World) -> None:
     assert pings(world) == []
 
 
-async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned(world: World) -> None:
+@pytest.mark.usefixtures("call_all")
+async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned_and_at_its_end_the_others(
+    world: World,
+) -> None:
     people = [world.person(name) for name in ("@everyone", "Ben", "<@1>")]
     await start(world, *people)
     over = await play_to_the_end(world, people, seed=3)
     assert over.ping is None
-    assert pings(world) == []
+    ((ending, at_the_end),) = pings(world)
+    assert ending == over.ending
+    assert len(at_the_end) == 2
     called = []
     for request in world.env.http_requests:
         body = request.json
@@ -99,7 +105,9 @@ async def test_in_a_whole_game_only_the_player_to_move_is_ever_mentioned(world: 
             continue
         body = body.get("data", body)
         allowed = (body.get("allowed_mentions") or {}).get("users", [])
-        if request.method == "POST" and request.path.endswith("/messages"):
+        if "the game is over" in (body.get("content") or ""):
+            assert sorted(map(int, allowed)) == sorted(at_the_end)
+        elif request.method == "POST" and request.path.endswith("/messages"):
             (user,) = map(int, allowed)
             assert user in [person.id for person in people]
             assert body["content"].count("<@") == 1

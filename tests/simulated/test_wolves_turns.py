@@ -101,6 +101,7 @@ async def test_a_hand_is_for_those_who_sit_and_its_buttons_for_its_owner(
     assert moves(waiting) == []
 
 
+@pytest.mark.usefixtures("old_hands")
 async def test_a_stale_click_in_a_hand_brings_it_up_to_date_and_says_so(
     world: World, people: list[MemberActor]
 ) -> None:
@@ -150,6 +151,7 @@ async def test_between_two_secret_choices_the_process_dies_and_minds_are_changed
     assert "passed a card to the left" in text_of(await world.message(await world.table()))
 
 
+@pytest.mark.usefixtures("old_hands")
 async def test_a_mind_cannot_be_changed_when_all_have_chosen(world: World, people: list[MemberActor]) -> None:
     await begin(world, people, PASSING)
     hands = [await open_hand(world, who) for who in people]
@@ -168,6 +170,7 @@ async def test_a_mind_cannot_be_changed_when_all_have_chosen(world: World, peopl
     assert await world.table() == table
 
 
+@pytest.mark.usefixtures("old_hands")
 async def test_a_hand_is_looked_at_again_in_place(world: World, people: list[MemberActor]) -> None:
     await begin(world, people, position("red-9 red-2", "green-1 green-2", "yellow-1", deck="green-3 green-4"))
     waiting = await open_hand(world, people[1])
@@ -253,6 +256,7 @@ async def test_when_the_last_who_has_to_choose_leaves_the_cards_are_passed_at_on
     assert moves(left) == []
 
 
+@pytest.mark.usefixtures("old_hands")
 async def test_a_hand_of_a_finished_game_says_that_it_is_over(world: World, people: list[MemberActor]) -> None:
     await begin(world, people, position("red-1 red-2", "green-1", deck=""))
     hand = await open_hand(world, people[0])

@@ -71,18 +71,25 @@ def public_cards(state: State) -> set[str]:
     return built | {*map(str, state.discard)} | {str(opened.card) for opened in state.pending.opened}
 
 
-def sent(requests: Iterable[HttpLogEntry], clicked_in_private: bool) -> Iterator[tuple[dict[str, Any], bool]]:
-    """Give every body that left because of a click, and whether the person who clicked alone can see it."""
+def sent(world: World, requests: Iterable[HttpLogEntry], clicked_in_private: bool) -> Iterator[tuple[Any, int | None]]:
+    """Give every body that left because of a click, and the user who alone can see it, if it is not for everybody."""
     for request in requests:
         body = request.json
         if not isinstance(body, dict):
             continue
-        if request.path.endswith("/callback"):
-            data = body.get("data") or {}
-            in_place = body["type"] == 7
-            yield data, clicked_in_private if in_place else bool(data.get("flags", 0) & EPHEMERAL)
-        else:
-            yield body, request.path.startswith("/webhooks/") and bool(body.get("flags", 0) & EPHEMERAL)
+        data = (body.get("data") or {}) if request.path.endswith("/callback") else body
+        private = bool(data.get("flags", 0) & EPHEMERAL)
+        if not request.path.startswith(("/webhooks/", "/interactions/")):
+            yield data, None
+            continue
+        interaction = world.env.backend.interaction_by_token(request.path.split("/")[3])
+        if body.get("type") == 7:
+            private = clicked_in_private
+        elif request.method == "PATCH":
+            assert interaction.message_id is not None
+            edited = world.env.backend.get_message(interaction.channel_id, interaction.message_id)
+            private = bool(edited.flags & EPHEMERAL)
+        yield data, interaction.user_id if private else None
 
 
 def texts(part: Any) -> Iterator[str]:
@@ -104,6 +111,8 @@ class Spy:
         self.people = people
         self.read: Counter[bool] = Counter()
         """How many messages with cards were read, public (False) and private ones."""
+        self.followed = 0
+        """How often somebody else's hand was brought up to date because of a click."""
         self.phases: set[Step] = set()
         self._table = table.id
         self._random = random.Random(seed)
@@ -169,9 +178,10 @@ class Spy:
         requests = self.world.env.http_requests[self._requests :]
         self._requests += len(requests)
         state = state_of(await self.table())
-        mine = {str(card) for card in state.hands[self.people.index(who)]}
-        for body, private in sent(requests, in_private):
+        hands = {one.id: {*map(str, hand)} for one, hand in zip(self.people, state.hands, strict=True)}
+        for body, reader in sent(self.world, requests, in_private):
             seen = cards_in("\n".join(texts(body)))
-            known = public_cards(state) | (mine if private else set())
-            assert seen <= known, f"{who.name} may not know {seen - known}: {body}"
-            self.read[private] += bool(seen)
+            known = public_cards(state) | (hands[reader] if reader is not None else set())
+            assert seen <= known, f"{reader} may not know {seen - known}: {body}"
+            self.read[reader is not None] += bool(seen)
+            self.followed += reader not in (None, who.id)

@@ -64,10 +64,13 @@ class World:
         thread = self.env.backend.create_thread((channel or self.channel).id, name, self.guild.owner.id)
         return ChannelHandle(self.env, self.guild, thread)
 
-    async def restart(self) -> None:
-        """Let the process die between two clicks and start again: nothing is closed in order."""
+    async def restart(self, off: float = 0) -> None:
+        """Let the process die between two clicks and start again, ``off`` seconds later: nothing is closed in order."""
         store = self.bot._store
         self.bot = self._make_bot()
+        if off:
+            await self.env.settle()
+            self.env.backend.advance_clock(off)
         await self.env.restart_bot(self.bot)
         if store is not None:
             await store.close()
@@ -98,10 +101,17 @@ class World:
 
     async def message(self, table: Table) -> discord.Message:
         """Look at the message that shows a table, as it is now."""
-        assert table.message is not None
-        channel = self.env.bot.get_channel(table.channel)
+        return await self._fetch(table.channel, table.message)
+
+    async def ending(self, table: Table) -> discord.Message:
+        """Look at the message that tells of the end of a table's game, as it is now."""
+        return await self._fetch(table.channel, (await self.tables.find(table.id)).ending)
+
+    async def _fetch(self, place: int, message: int | None) -> discord.Message:
+        assert message is not None
+        channel = self.env.bot.get_channel(place)
         assert isinstance(channel, discord.TextChannel | discord.Thread)
-        return await channel.fetch_message(table.message)
+        return await channel.fetch_message(message)
 
     async def click(self, who: MemberActor, what: str, message: Any = None) -> InteractionResult:
         """Click the control that does ``what``, on the channel's table or another message; it must be answered."""

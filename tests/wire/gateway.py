@@ -87,6 +87,8 @@ class Gateway:
         self.heartbeat_interval = heartbeat_interval
         self.url = ""
         self.sessions: list[Session] = []
+        self.withholds_guilds = False
+        """Whether a bot that identifies is not told of its guilds, as in its first moments."""
         self.identified = 0
         self.resumed = 0
 
@@ -176,7 +178,7 @@ class Gateway:
             "application": {"id": str(self.world.application_id), "flags": 0},
         }
         await session.emit("READY", ready)
-        for guild_id in guild_ids:
+        for guild_id in () if self.withholds_guilds else guild_ids:
             await session.emit("GUILD_CREATE", self.world.guild(guild_id))
         return session
 

@@ -16,7 +16,7 @@ from .gateway import Gateway
 from .rest import BASE, Rest
 from .world import JSON, ORDINARY, PATIENCE, Interaction, Message, Place, Request, User, World, find
 
-COMMAND, COMPONENT, MODAL = 2, 3, 5
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 SUB_COMMAND, SUB_COMMAND_GROUP, USER_OPTION = 1, 2, 6
 BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 IN_TIME = 3.0
@@ -134,6 +134,13 @@ class WireServer:
         data = {"id": root["id"], "name": name, "type": 1, "options": filled}
         return await self._act(COMMAND, user, place, None, data | ({"resolved": resolved} if resolved else {}))
 
+    async def complete(self, user: User, command: str, option: str, *, place: Place | None = None) -> Interaction:
+        """Begin to type the value of a command's option; what is offered is in the interaction's data."""
+        root = next(c for c in self.world.commands.values() if c["name"] == command)
+        typed = {"name": option, "type": 3, "value": "", "focused": True}
+        data = {"id": root["id"], "name": command, "type": 1, "options": [typed]}
+        return await self._act(AUTOCOMPLETE, user, place or self.places[0], None, data)
+
     async def click(
         self, user: User, message: Message, key: str, *, drawing: list[JSON] | None = None, wait: bool = True
     ) -> Interaction:
@@ -199,19 +206,24 @@ class WireServer:
             "token": interaction.token,
             "version": 1,
             "data": data,
-            "guild": {"id": str(place.guild_id), "locale": "en-US", "features": []},
-            "guild_id": str(place.guild_id),
             "channel": {**place.payload(), "permissions": str(user.permissions)},
             "channel_id": str(place.channel_id),
-            "member": {"user": user.payload(), **user.member()},
             "app_permissions": str(self.world.app_permissions),
             "locale": user.locale,
-            "guild_locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(place.guild_id)},
-            "context": 0,
+            "context": 0 if place.guild_id else 1,
             "attachment_size_limit": 10 << 20,
         }
+        if place.guild_id:
+            payload |= {
+                "guild": {"id": str(place.guild_id), "locale": "en-US", "features": []},
+                "guild_id": str(place.guild_id),
+                "guild_locale": "en-US",
+                "member": {"user": user.payload(), **user.member()},
+            }
+        else:
+            payload["user"] = user.payload()
         if source is not None:
             payload["message"] = source.payload() | ({} if drawing is None else {"components": drawing})
         await self.gateway.emit("INTERACTION_CREATE", payload, place.guild_id)

@@ -72,12 +72,14 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A text channel in its guild."""
+    """A text channel in its guild; that of direct messages is in guild 0."""
 
     guild_id: int
     channel_id: int
 
     def payload(self) -> JSON:
+        if not self.guild_id:
+            return {"id": str(self.channel_id), "type": 1, "last_message_id": None, "flags": 0, "recipients": []}
         return {
             "id": str(self.channel_id),
             "guild_id": str(self.guild_id),

@@ -9,7 +9,7 @@ from bot.hosting.decisions.ending import closed
 from bot.hosting.decisions.play import followed_by, play_for
 from bot.hosting.decisions.seats import reseated
 from bot.hosting.situation import Situation
-from bot.model.records import Player, SeatEvent, TablePhase, Update
+from bot.model.records import Closing, Player, SeatEvent, TablePhase, Update
 from bot.model.seating import with_seat
 from rules.game import Seat
 
@@ -25,9 +25,9 @@ def act_when_due(at: Situation) -> Update | None:
     if not table.phase.live or table.deadline is None or table.deadline > at.now:
         return None
     if table.phase is TablePhase.LOBBY:
-        return closed(at, "expired")
+        return closed(at, Closing.EXPIRED)
     if not at.watched:
-        return closed(at, "abandoned")
+        return closed(at, Closing.ABANDONED)
     over = [
         seat for seat, player in enumerate(table.players) if player.deadline is not None and player.deadline <= at.now
     ]
@@ -46,7 +46,8 @@ def _remind(at: Situation) -> Update:
         return player.deadline - at.table.timer // 4 <= at.now
 
     players = tuple(replace(player, reminded=player.reminded or near(player)) for player in at.table.players)
-    return Update(at.timed(replace(at.table, players=players)), what="reminded")
+    what = "shown again" if players == at.table.players else "reminded"
+    return Update(at.timed(replace(at.table, players=players)), what=what)
 
 
 def _autopilot(at: Situation, seats: Sequence[Seat]) -> Update:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.hosting.situation import Situation
-from bot.model.records import TablePhase, Update
+from bot.model.records import Closing, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import set_clocks
 
@@ -28,15 +28,22 @@ def may_end(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> No
 def end(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Update:
     """Close a table, whatever state it is in."""
     may_end(at, user, moderator=moderator, host_ends=host_ends)
-    return closed(at, "ended")
+    return closed(at, ended_by(at, user, moderator=moderator))
+
+
+def ended_by(at: Situation, user: int, *, moderator: bool) -> Closing:
+    """Say who closes a table; who is neither host nor moderator is alone at it."""
+    if user == at.table.host:
+        return Closing.BY_HOST
+    return Closing.BY_MODERATOR if moderator else Closing.DESERTED
 
 
 def close_for_deleted_channel(at: Situation) -> Update | None:
     """Close a live table whose channel is gone."""
-    return closed(at, "its channel is gone") if at.table.phase.live else None
+    return closed(at, Closing.CHANNEL_GONE) if at.table.phase.live else None
 
 
-def closed(at: Situation, what: str) -> Update:
-    """Close a table; ``what`` happened is for the log."""
-    shut = replace(at.table, seq=at.table.seq + 1, phase=TablePhase.CLOSED, undo=None, undo_seat=None)
-    return Update(set_clocks(shut, (), (), at.now), what=what)
+def closed(at: Situation, why: Closing) -> Update:
+    """Close a table without a result."""
+    shut = replace(at.table, seq=at.table.seq + 1, phase=TablePhase.CLOSED, undo=None, undo_seat=None, closing=why)
+    return Update(set_clocks(shut, (), (), at.now), what=why)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
-from bot.hosting.decisions.ending import closed, may_end
+from bot.hosting.decisions.ending import closed, ended_by, may_end
 from bot.hosting.decisions.play import begun
 from bot.hosting.situation import Situation
-from bot.model.records import Person, Player, TablePhase, Update
+from bot.model.records import Closing, Person, Player, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import TIMERS
 from rules.chance import Secret
@@ -39,9 +40,7 @@ def without(at: Situation, user: int, what: str) -> Update:
     table = at.table
     players = tuple(player for player in table.players if player.person.user != user)
     if not players:
-        return Update(
-            replace(table, seq=table.seq + 1, players=(), phase=TablePhase.CLOSED, deadline=None), what="closed"
-        )
+        return closed(at.with_table(replace(table, players=())), Closing.DESERTED)
     host = table.host if table.host != user else players[0].person.user
     return Update(replace(table, seq=table.seq + 1, players=players, host=host), what=what)
 
@@ -79,11 +78,11 @@ def cancel(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Upd
     """Close a lobby, as somebody who may end a table; a game that has started meanwhile goes on."""
     at.lobby()
     may_end(at, user, moderator=moderator, host_ends=host_ends)
-    return closed(at, "ended")
+    return closed(at, ended_by(at, user, moderator=moderator))
 
 
-def start(at: Situation, user: int, secret: Secret) -> Update:
-    """Start the game with a new secret, as the host."""
+def start(at: Situation, user: int, secret: Secret, learners: Collection[int] = ()) -> Update:
+    """Start the game with a new secret, as the host; ``learners`` are users who get hints."""
     table = at.lobby()
     if user != table.host:
         raise Refused(RefusalReason.NOT_HOST, table)
@@ -91,4 +90,5 @@ def start(at: Situation, user: int, secret: Secret) -> Update:
     if len(table.players) < fewest:
         raise Refused(RefusalReason.TOO_FEW, table, fewest=fewest)
     first = next((seat for user in table.order if (seat := table.seat_of(user)) is not None), None)
-    return begun(at, secret, first)
+    players = tuple(replace(player, learner=player.person.user in learners) for player in table.players)
+    return begun(at.with_table(replace(table, players=players)), secret, first)

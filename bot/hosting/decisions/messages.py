@@ -14,6 +14,12 @@ def shown(at: Situation, message: int) -> Update | None:
     return None if at.table.message == message else Update(replace(at.table, message=message))
 
 
+def told(at: Situation, ending: int | None) -> Update | None:
+    """Remember which message tells of the end of a game; None: the table's own says all of it."""
+    after = replace(at.table, untold=False, ending=ending)
+    return None if after == at.table else Update(after)
+
+
 def called(at: Situation, users: Collection[int], ping: int | None) -> Update | None:
     """Remember that users were called to move, and which message calls somebody at the table, if any does."""
     players = tuple(

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from bot.hosting.situation import Situation
 from bot.model.meaning import Act, Select
 from bot.model.outcome import result
-from bot.model.records import Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
+from bot.model.records import RESIGN, Loaded, LogEntry, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import mark_present, reset_changed, with_seat
 from bot.model.timers import resume_clock, set_clocks
@@ -62,7 +62,7 @@ def resigned(at: Situation, seat: Seat, table: Table) -> Update:
     """Let a seat leave the game for good; ``table`` has the seat's player as they leave, and its host afterwards."""
     chance = _chance(at.table)
     step = at.game.resign(at.state, seat, chance)
-    return moved(at, seat, "resign", step, chance, table=table)
+    return moved(at, seat, RESIGN, step, chance, table=table)
 
 
 def moved(
@@ -90,6 +90,7 @@ def moved(
         seq=table.seq + 1,
         turns=table.turns + 1,
         phase=TablePhase.PLAYING if to_move else TablePhase.FINISHED,
+        untold=not to_move,
         state=step.state,
         undo=at.state if undoable else None,
         undo_seat=seat if undoable else None,
@@ -118,16 +119,27 @@ def undo(at: Situation, seq: int, user: int) -> Update:
     """
     table = at.playing()
     seat = at.seat(user)
+    if table.undo is None or table.undo_seat != seat:
+        raise Refused(_why_not_undone(at, seat), table)
     if seq != table.seq:
         raise Refused(RefusalReason.STALE, table)
-    if table.undo is None or table.undo_seat != seat:
-        raise Refused(RefusalReason.NOTHING_TO_UNDO, table)
     after = replace(table, seq=table.seq + 1, turns=table.turns - 1, state=table.undo, undo=None, undo_seat=None)
     after = _settled(at, after, at.with_table(after).to_move, seat)
     began = at.recent[-2]
     after = resume_clock(after, seat, began.at, at.now)
     taken_back = SeatChange(after.turns, seat, SeatEvent.UNDONE, at.now)
     return Update(after, changes=(taken_back,), taken_back=True, what="undone")
+
+
+def _why_not_undone(at: Situation, seat: Seat) -> RefusalReason:
+    """Say why a seat can't take the last step back."""
+    if at.table.undo is not None:
+        return RefusalReason.OTHERS_STEP
+    last = at.recent[-1]
+    since = any(change.turn == at.table.turns for change in at.changes)
+    if last.seat != seat or last.turn == 0 or last.autopilot or since:
+        return RefusalReason.NOTHING_TO_UNDO
+    return RefusalReason.CHANCE_DECIDED if last.draws else RefusalReason.SECRET_SHOWN
 
 
 def followed_by(at: Situation, update: Update) -> Situation:

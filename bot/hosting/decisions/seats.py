@@ -15,7 +15,7 @@ from bot.hosting.decisions.lobby import kicked
 from bot.hosting.decisions.play import resigned
 from bot.hosting.situation import Situation
 from bot.model.names import PlainName
-from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase, Update
+from bot.model.records import Closing, Person, SeatChange, SeatEvent, Table, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.seating import mark_present, with_seat
 from rules.game import Seat
@@ -26,7 +26,7 @@ def resign(at: Situation, user: int) -> Update:
     table = at.playing()
     seat = at.seat(user)
     if at.is_last(seat) and any(player.vacant for player in table.players):
-        return closed(at, "closed")
+        return closed(at, Closing.DESERTED)
     host = at.next_host(seat) if user == table.host else table.host
     return resigned(at, seat, with_seat(replace(table, host=host), seat, away=False))
 
@@ -57,8 +57,8 @@ def kick(at: Situation, user: int, whom: int, *, moderator: bool) -> Update:
     return _given_up(at, at.seat(whom), by)
 
 
-def take(at: Situation, person: Person, seat: Seat) -> Update:
-    """Seat a person on an open seat of a running game, with all that belongs to it.
+def take(at: Situation, person: Person, seat: Seat, *, learner: bool = False) -> Update:
+    """Seat a person, who may get hints, on an open seat of a running game, with all that belongs to it.
 
     Refused are those who had a seat there before: they know what is hidden on it. So are those kicked from its lobby.
     """
@@ -70,7 +70,9 @@ def take(at: Situation, person: Person, seat: Seat) -> Update:
         raise Refused(why, table)
     if seat not in range(len(table.players)) or not table.players[seat].vacant:
         raise Refused(RefusalReason.NOT_VACANT, table)
-    taken = with_seat(table, seat, person=person, vacant=False, away=False, deadline=None, selection="")
+    taken = with_seat(
+        table, seat, person=person, vacant=False, away=False, deadline=None, selection="", learner=learner
+    )
     change = replace(at.change_of(seat, SeatEvent.TAKEN), former=table.players[seat].person)
     return reseated(at, taken, "taken", change)
 
@@ -83,6 +85,15 @@ def back(at: Situation, user: int) -> Update:
         raise Refused(RefusalReason.NOT_AWAY, table)
     here, changes = mark_present(table, seat, at.now)
     return reseated(at, here, "back", *changes)
+
+
+def know(at: Situation, user: int) -> Update | None:
+    """Give a player no more hints."""
+    table = at.playing()
+    seat = at.seat(user)
+    if not table.players[seat].learner:
+        return None
+    return Update(with_seat(table, seat, learner=False), what="needs no hints")
 
 
 def mark_absent(at: Situation, users: Collection[int]) -> Update | None:
@@ -115,7 +126,7 @@ def reseated(at: Situation, table: Table, what: str, *changes: SeatChange) -> Up
 
 def _given_up(at: Situation, seat: Seat, event: SeatEvent) -> Update:
     if at.is_last(seat):
-        return closed(at, "closed")
+        return closed(at, Closing.DESERTED)
     table = at.table
     host = at.next_host(seat) if at.user(seat) == table.host else table.host
     vacant = with_seat(replace(table, host=host), seat, vacant=True, away=True, deadline=None, selection="")

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from bot.display import emojis as module
-from bot.display.art import Art, Emoji
+from bot.display.art import Art
+from bot.display.emoji import Emoji
 from bot.display.emojis import Emojis, read_art, read_pictures, word_of
 from bot.display.payload import emoji
 from cogs.pigs.art import Art as PigsArt

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.display.art import Art, Emoji
+from bot.display.art import Art
 from bot.display.drawing import Button, Choice, Drawing, Field, Menu, clip
+from bot.display.emoji import Emoji
 from bot.display.emojis import Emojis
 from bot.display.payload import edited_message, embed
 from tests.bot.display.drawings import TARGET

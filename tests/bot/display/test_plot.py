@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.display.plot import GROUND, HEIGHT, WIDTH, Plotter, course
+from bot.display.plot import GROUND, HEIGHT, WIDTH, course, course_sketch
 
 COLOUR = 0xE8A0B4
 LINE = (0xF3, 0xCF, 0xD9)
@@ -110,12 +110,9 @@ def luminance(colour: tuple[int, ...]) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-async def test_a_plotter_draws_beside_the_loop_what_is_drawn_in_it() -> None:
-    plotter = Plotter()
-    try:
-        assert await plotter.course([1000, 1100, 1050], 7, COLOUR) == course([1000, 1100, 1050], 7, COLOUR)
-    finally:
-        plotter.close()
+def test_a_sketch_of_a_course_is_painted_as_the_course_is_drawn() -> None:
+    sketch = course_sketch([1000, 1100, 1050], 7, COLOUR, "as a line")
+    assert sketch.paint(sketch.shows) == course([1000, 1100, 1050], 7, COLOUR)
 
 
 def test_nothing_heavy_is_loaded_before_the_first_picture() -> None:

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 from msgspec import DecodeError
 
-from bot.model.records import Person, Result, Table, TablePhase, Unreadable
+from bot.hosting.decisions.messages import told
+from bot.model.records import Closing, Person, Result, Table, TablePhase, Unreadable
 from bot.model.refusals import RefusalReason
 from rules.pigs.state import Phase as Step
 from tests import stored
@@ -165,3 +166,21 @@ async def test_where_a_table_is_shown_is_remembered_without_making_buttons_stale
     assert await tables.find(table.id) == shown == replace(table, message=2**63 - 1)
     called = await tables.called(table.id, [], 2**63 - 2)
     assert await tables.find(table.id) == called == replace(shown, ping=2**63 - 2)
+
+
+async def test_an_end_is_untold_from_the_moment_it_is_written_and_a_closed_table_never_is(
+    tables: Acts, clock: HandClock
+) -> None:
+    table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
+    over = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
+    assert (table.untold, over.untold, over.ending) == (False, True, None)
+    assert list(await tables.store.tables.untold(0, 9)) == [over.id]
+    assert list(await tables.store.tables.untold(over.id, 9)) == []
+    told_of = await tables.update(over.id, told, 77)
+    assert (told_of.table.untold, told_of.table.ending) == (False, 77)
+    assert (await tables.update(over.id, told, 77)).update is None
+    assert list(await tables.store.tables.untold(0, 9)) == []
+    closed = await started(tables, DOV, EVE)
+    await tables.end(closed.id, DOV.user, moderator=False)
+    found = await tables.find(closed.id)
+    assert (found.phase, found.untold, found.closing) == (TablePhase.CLOSED, False, Closing.BY_HOST)

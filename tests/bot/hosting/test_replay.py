@@ -9,9 +9,9 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.hosting.decisions.play import Meaning
-from bot.hosting.replay import ReplayError, Replays, as_it_was, rebuilt, shown
+from bot.hosting.replay import ReplayError, Replays, as_it_was, rebuilt, shown, turn_ends
 from bot.model.meaning import Act
-from bot.model.records import Person, Player, SeatChange, SeatEvent, Table, TablePhase
+from bot.model.records import LogEntry, Person, Player, SeatChange, SeatEvent, Table, TablePhase
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.acts import Acts
@@ -62,8 +62,8 @@ async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Acts, key: 
     assert len(states) == table.turns
     replays = Replays(tables.store)
     for turn, state in enumerate(states):
-        then, entry = await replays.at(GAMES[key], table, turn)
-        assert entry.turn == turn
+        then, (log, _changes) = await replays.at(GAMES[key], table, turn)
+        assert len(log) == len(states)
         assert then == state
 
 
@@ -158,3 +158,12 @@ async def test_who_takes_a_seat_has_not_had_the_turns_of_the_one_who_left_it(tab
     table = (await tables.take(table.id, newcomer, seat)).after
     entries, changes = await replays.since(table, seat)
     assert (entries, [change.event for change in changes]) == (log, [SeatEvent.VACATED, SeatEvent.TAKEN])
+
+
+@pytest.mark.parametrize(
+    ("seats", "ends"),
+    [([0], [0]), ([0, 0], [0, 1]), ([0, 0, 0, 1, 1, 0], [0, 2, 4, 5]), ([1, 0, 1, 0], [0, 1, 2, 3]), ([], [])],
+)
+def test_a_turn_is_what_a_seat_does_in_a_row_and_the_set_up_stands_alone(seats: list[int], ends: list[int]) -> None:
+    log = [LogEntry(turn, seat, "move", (), (), 0) for turn, seat in enumerate(seats)]
+    assert turn_ends(log) == ends

@@ -302,7 +302,7 @@ async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_ti
     table = await started(tables, ADA, BEN, state=CHOOSING)
     stopped = (await tables.press(table.id, table.seq, ADA.user, act("build"))).after
     assert (stopped.undo, stopped.undo_seat) == (table.state, 0)
-    assert await reason(tables.undo(table.id, stopped.seq, BEN.user)) is RefusalReason.NOTHING_TO_UNDO
+    assert await reason(tables.undo(table.id, stopped.seq, BEN.user)) is RefusalReason.OTHERS_STEP
     assert await reason(tables.undo(table.id, stopped.seq, EVE.user)) is RefusalReason.NOT_SEATED
     assert await reason(tables.undo(table.id, table.seq, ADA.user)) is RefusalReason.STALE
     undone = (await tables.undo(table.id, stopped.seq, ADA.user)).after
@@ -329,20 +329,24 @@ async def test_taking_back_gives_the_turn_back(tables: Acts, clock: HandClock) -
 
 
 @pytest.mark.parametrize(
-    ("state", "move"),
+    ("state", "move", "why"),
     [
-        (laid(), "roll"),
-        (CHOOSING, "reroll.1"),
-        (laid("sd", "", dice="WWRRR"), "buy.straw-window.1"),
-        (laid("", "sd", dice="DD!!W", phase=Step.BLOW), "blow.2.1"),
+        (laid(), "roll", RefusalReason.CHANCE_DECIDED),
+        (CHOOSING, "reroll.1", RefusalReason.CHANCE_DECIDED),
+        (laid("sd", "", dice="WWRRR"), "buy.straw-window.1", RefusalReason.SECRET_SHOWN),
+        (laid("", "sd", dice="DD!!W", phase=Step.BLOW), "blow.2.1", RefusalReason.CHANCE_DECIDED),
     ],
     ids=["a roll", "another roll", "a tile from a stack", "the wolf"],
 )
-async def test_what_was_rolled_or_shown_stays(tables: Acts, state: State, move: str) -> None:
+async def test_what_was_rolled_or_shown_stays_and_why_is_told(
+    tables: Acts, state: State, move: str, why: RefusalReason
+) -> None:
     table = await started(tables, ADA, BEN, state=state)
     after = (await tables.press(table.id, table.seq, ADA.user, act(move))).after
     assert (after.undo, after.undo_seat) == (None, None)
-    assert await reason(tables.undo(table.id, after.seq, ADA.user)) is RefusalReason.NOTHING_TO_UNDO
+    for seq in (after.seq, table.seq):  # also by a button of before the step
+        assert await reason(tables.undo(table.id, seq, ADA.user)) is why
+    assert await reason(tables.undo(table.id, after.seq, BEN.user)) is RefusalReason.NOTHING_TO_UNDO
 
 
 @pytest.mark.parametrize("how", ["move", "resign", "vacate", "take"])

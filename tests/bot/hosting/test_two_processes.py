@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.records import TablePhase
+from bot.model.records import Loaded, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
 from bot.store.sqlite import SqliteStore
 from rules.pigs.state import Phase
@@ -56,3 +56,22 @@ async def test_a_choice_made_in_one_process_survives_a_choice_of_somebody_else_i
     await tables.called(table.id, [ADA.user], 77)
     after = await other.shown(table.id, 88)
     assert (after.message, after.ping) == (88, 77)
+
+
+async def test_a_write_that_is_too_late_again_and_again_is_told_as_an_outdated_click(
+    tables: Acts, other: Acts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await started(tables, ADA, BEN, state=laid("sd | wd", "", dice="!WWRR", phase=Phase.REROLL))
+    write, pings = tables.store.tables.write, iter(range(1, 9))
+
+    async def write_too_late(before: Loaded, update: Update) -> Loaded:
+        await other.called(table.id, [], next(pings))
+        return await write(before, update)
+
+    monkeypatch.setattr(tables.store.tables, "write", write_too_late)
+    with pytest.raises(Refused) as refused:
+        await tables.press(table.id, table.seq, ADA.user, act("build"))
+    assert refused.value.reason is RefusalReason.STALE
+    assert refused.value.table is not None
+    assert refused.value.table.ping == 2
+    assert (await other.find(table.id)).turns == table.turns

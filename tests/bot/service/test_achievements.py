@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from bot.display.drawing import MOST_FIELD
 from bot.language import ENGLISH
 from bot.model.achievements import Achievement, Finished
 from bot.model.preferences import OwnChoices
-from bot.model.records import Person, Table, TablePhase
+from bot.model.records import LogEntry, Person, Table, TablePhase
 from bot.service.achievements import Achievements
 from bot.store.sqlite import SqliteStore
 from rules.game import Seat
@@ -63,12 +63,17 @@ class Hosting:
         self.achievements = Achievements(store, faces)
         self.tables = Acts(store, {"pigs": GAME}, clock, LOBBY, find_achievements=self.achievements.find)
 
-    async def last_move(self, *people: Person, moves: int = 100) -> Table:
-        """Bring a game to its last move."""
+    async def last_move(self, *people: Person, moves: int = 100, idle: Mapping[Seat, int] | None = None) -> Table:
+        """Bring a game to its last move; the autopilot made so many of the seats' first moves."""
         table = await seated(self.tables, *people)
         table = (await self.tables.start(table.id, people[0].user)).after
         table = replace(table, turns=moves + 1)
-        await stored.save(self.store, table, table)
+        log = [
+            LogEntry(turn, seat, "x", (), (), 0, autopilot=turn <= (idle or {}).get(seat, 0) * len(people))
+            for turn in range(1, moves + 1)
+            for seat in [turn % len(people)]
+        ]
+        await stored.save(self.store, table, table, log)
         return await put(self.tables, table, last_move(len(people)))
 
     async def end(self, table: Table) -> Table:
@@ -192,17 +197,46 @@ async def test_a_game_that_does_not_count_gives_nothing(
     assert [user for user, _key in await hosting.got(over)] == users
 
 
-async def test_who_holds_a_seat_at_the_end_gets_what_was_done_on_it(store: SqliteStore, clock: HandClock) -> None:
+async def test_who_takes_a_seat_over_at_the_end_gets_nothing(store: SqliteStore, clock: HandClock) -> None:
     hosting = Hosting(store, clock, everybody("end"))
-    table = await hosting.last_move(ADA, BEN)
+    table = await hosting.last_move(ADA, BEN, CLEO)
     await hosting.tables.vacate(table.id, BEN.user)
     table = (await hosting.tables.take(table.id, EVE, 1)).after
     over = await hosting.end(table)
-    assert await hosting.got(over) == [(ADA.user, "end"), (EVE.user, "end")]
-    assert await hosting.told(over) == ["🎈 **The end** · Ada, Eve", "*Do the end.*"]
+    assert await hosting.got(over) == [(ADA.user, "end"), (CLEO.user, "end")]
 
 
-async def test_what_the_autopilot_does_counts_for_whose_seat_it_is(store: SqliteStore, clock: HandClock) -> None:
+@pytest.mark.parametrize(("idle", "users"), [(20, [ADA.user, BEN.user, CLEO.user]), (21, [ADA.user, CLEO.user])])
+async def test_whose_seat_the_autopilot_played_mostly_gets_nothing(
+    store: SqliteStore, clock: HandClock, idle: int, users: list[int]
+) -> None:
+    hosting = Hosting(store, clock, everybody("end"))
+    over = await hosting.end(await hosting.last_move(ADA, BEN, CLEO, moves=120, idle={1: idle}))
+    assert [user for user, _key in await hosting.got(over)] == users
+
+
+async def test_who_plays_with_seats_of_the_autopilot_alone_gets_nothing(store: SqliteStore, clock: HandClock) -> None:
+    hosting = Hosting(store, clock, everybody("end"))
+    over = await hosting.end(await hosting.last_move(ADA, BEN, CLEO, moves=120, idle={1: 40, 2: 40}))
+    assert await hosting.got(over) == []
+
+
+async def test_predicates_know_what_the_player_of_a_seat_decided(store: SqliteStore, clock: HandClock) -> None:
+    seen: list[Finished[Any, Any]] = []
+
+    def look(game: Finished[Any, Any], seat: Seat) -> bool:
+        seen.append(game)
+        return False
+
+    hosting = Hosting(store, clock, everybody("look", look))
+    await hosting.end(await hosting.last_move(ADA, BEN, idle={1: 9}))
+    (kinds, nothing) = [[event.kind for event in events] for events in seen[0].own_events]
+    assert (kinds, nothing) == (["turn-wasted", "game-over"], [])
+
+
+async def test_what_the_autopilot_does_at_the_end_counts_for_who_played_before(
+    store: SqliteStore, clock: HandClock
+) -> None:
     hosting = Hosting(store, clock, everybody("best", Finished.won))
     table = await hosting.last_move(ADA, BEN)
     ada = replace(table.players[0], away=True, deadline=int(clock.now().timestamp()) + 60)

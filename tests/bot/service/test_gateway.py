@@ -80,7 +80,7 @@ async def test_a_click_reaches_the_bot_as_discord_py_reads_it_but_for_its_messag
     await asyncio.sleep(0)
     (interaction,) = bot.clicks
     assert not bot.read.called
-    assert clicked(interaction) == Clicked(MESSAGE, private=False)
+    assert clicked(interaction) == Clicked(MESSAGE, private=False, bare=True)
     assert interaction.message is None
     data: Any = click()
     del data["message"]
@@ -100,7 +100,25 @@ async def test_what_was_clicked_is_private_when_one_person_alone_sees_it(
 ) -> None:
     bot.hear("INTERACTION_CREATE", click(message={"id": str(MESSAGE), **flags}))
     await asyncio.sleep(0)
-    assert clicked(bot.clicks[0]) == Clicked(MESSAGE, private)
+    assert clicked(bot.clicks[0]) == Clicked(MESSAGE, private, bare=True)
+
+
+@pytest.mark.parametrize("embeds", [[{"title": "The Three Little Pigs"}], []])
+async def test_what_was_clicked_is_bare_when_nothing_is_drawn_in_it(bot: Bot, embeds: list[Any]) -> None:
+    bot.hear("INTERACTION_CREATE", click(message={"id": str(MESSAGE), "embeds": embeds}))
+    await asyncio.sleep(0)
+    assert clicked(bot.clicks[0]) == Clicked(MESSAGE, private=False, bare=not embeds)
+
+
+@pytest.mark.parametrize("kind", [2, 3, 8])
+async def test_the_controls_of_what_was_clicked_are_known_for_a_menu_alone(bot: Bot, kind: int) -> None:
+    rows = [{"type": 1, "components": []}]
+    message = {"id": str(MESSAGE), "components": rows}
+    bot.hear("INTERACTION_CREATE", click(data={"component_type": kind, "custom_id": "t1:1:1:tile"}, message=message))
+    await asyncio.sleep(0)
+    seen = clicked(bot.clicks[0])
+    assert seen is not None
+    assert list(seen.rows) == ([] if kind == 2 else rows)
 
 
 @pytest.mark.parametrize("kind", [1, 2, 4, 5])

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from bot.model.records import LogEntry, Person, Player, Result, Standing, Table, TablePhase
+from bot.model.records import Closing, LogEntry, Person, Player, Result, Standing, Table, TablePhase
 from bot.store import Store
 from rules.chance import Draw
 from tests import stored
@@ -54,7 +54,7 @@ entries = st.builds(
 logs = st.lists(entries, max_size=6, unique_by=lambda entry: entry.turn)
 
 
-clocks = st.tuples(st.text(max_size=10), numbers, st.none() | numbers, *[st.booleans()] * 4)
+clocks = st.tuples(st.text(max_size=10), numbers, st.none() | numbers, *[st.booleans()] * 5)
 """All that a sitter has beside the person."""
 
 
@@ -88,6 +88,9 @@ def tables(draw: st.DrawFn) -> Table:
         undo_seat=draw(st.none() | st.integers(0, 5)),
         kicked=tuple(draw(st.lists(snowflakes, max_size=4))),
         forgotten=tuple(draw(st.lists(names, max_size=4))),
+        untold=draw(st.booleans()),
+        ending=draw(st.none() | snowflakes),
+        closing=draw(st.none() | st.sampled_from(Closing)),
     )
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from openskill.models import BradleyTerryFull
 
 from bot.model.records import Earned, Person, Player, Result, Standing, TablePhase
 from bot.model.scores import Leaderboard, LeaderboardRow, SeasonMode, SeasonRule, Sort
@@ -21,20 +20,23 @@ from bot.store import Scores
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.faded import MU, SIGMA, Fading, places, rated
 
 NOVEMBER, DECEMBER = (int(datetime(2030, month, 30, tzinfo=UTC).timestamp()) for month in (11, 12))
 _BOARD = "boards.game, boards.scope, boards.place, boards.period"
 _SHOWN = {
-    "tallies": "size, user_id, name, games, wins, places, average, best, mu, sigma, rating",
+    "tallies": "size, user_id, name, games, wins, places, average, best, "
+    "ROUND(mu, 6), ROUND(sigma, 6), rating, provisional",
     "courses": "user_id, number, points, rating",
     "opponents": "user_id, other, games",
+    "pairs": "user_id, other, day, games, ROUND(load, 6)",
 }
 _SCORED = """
-SELECT number, season, guild, channel, game, ended_at, turns, user_id, name, standings.place, points
+SELECT number, season, guild, channel, game, ended_at, turns, user_id, name, standings.place, points, resigned, own,
+    decisions, taken
 FROM scored JOIN results USING (table_id) JOIN standings USING (table_id) ORDER BY number, seat
 """
 _numbers = count(1)
-_MODEL = BradleyTerryFull()
 Counted = dict[str, list[tuple[Any, ...]]]
 
 
@@ -48,6 +50,10 @@ class Played:
     channel: int = 1
     resigned: bool = False
     """Whether the last have resigned."""
+    idle: frozenset[int] = frozenset()
+    """Whose seats the autopilot played, mostly."""
+    taken: frozenset[int] = frozenset()
+    """Who took their seats over."""
 
 
 played = st.builds(
@@ -59,6 +65,8 @@ played = st.builds(
     moves=st.integers(2, 17),
     channel=st.integers(1, 2),
     resigned=st.booleans(),
+    idle=st.just(frozenset()) | st.frozensets(st.integers(1, 6)),
+    taken=st.just(frozenset()) | st.frozensets(st.integers(1, 6)),
 )
 
 
@@ -75,9 +83,18 @@ async def record(
     players = tuple(Player(Person(user, called.get(user, ""))) for user in game.places)
     table = await store.tables.open(samples.table(channel=samples.TOP - number, guild=guild, players=players))
     last = max(game.places.values())
+    made = [game.moves // len(players) + (seat < game.moves % len(players)) for seat in range(len(players))]
     standings = tuple(
         Standing(
-            seat, user, called.get(user, f"{user} at {table.id}"), place, 10 - place, game.resigned and place == last
+            seat,
+            user,
+            called.get(user, f"{user} at {table.id}"),
+            place,
+            10 - place,
+            game.resigned and place == last,
+            own=(made[seat] - 1) // 2 if user in game.idle else (made[seat] + 1) // 2,
+            decisions=made[seat],
+            taken=user in game.taken,
         )
         for seat, (user, place) in enumerate(game.places.items())
     )
@@ -88,7 +105,7 @@ async def record(
 
 
 def shown(path: Path) -> Counted:
-    """Read everything that is counted and that people see, floats to the last bit."""
+    """Read everything that is counted and that people see, floats to six digits."""
     with closing(sqlite3.connect(path)) as connection:
         return {
             table: sorted(
@@ -109,29 +126,45 @@ def counted(path: Path) -> Counted:
             games[row[:7]].append(row[7:])
     boards: dict[tuple[Any, ...], dict[int, _Player]] = defaultdict(lambda: defaultdict(_Player))
     courses, opponents = [], defaultdict[tuple[Any, ...], int](int)
+    fading, met = Fading(), dict[tuple[Any, ...], tuple[Any, ...]]()
     for (number, season, guild, channel, game, ended_at, turns), players in games.items():
-        if len(players) < 2 or turns - 1 < 4 * len(players):
+        users = [user for user, *_ in players]
+        idle = [2 * own < decisions for *_, own, decisions, _ in players]
+        gone = [bool(resigned) or left for (*_, resigned, _, _, _), left in zip(players, idle, strict=True)]
+        moves = sum(decisions for *_, decisions, _ in players) or turns - 1
+        if len(players) < 2 or moves < 4 * len(players) or all(gone):
             continue
+        weights = fading.weights(game, users, ended_at, moves, gone.count(False))
+        for pair in weights:
+            for at, other in (tuple(pair), tuple(pair)[::-1]):
+                met[game, "e", 0, "", users[at], users[other]] = fading.load(game, users[at], users[other])
+        affected = [
+            at
+            for at, (*_, taken) in enumerate(players)
+            if any(weights[pair] for pair in weights if at in pair) and not (taken and idle[at])
+        ]
+        ranks = places([place for _, _, place, *_ in players], gone)
         month = f"m{datetime.fromtimestamp(ended_at, UTC):%Y-%m}"
         keys = [(game, *where, when) for where in (("c", channel), ("s", guild), ("e", 0)) for when in ("", month)]
         keys += [(game, *where, f"s{season}") for where in (("c", channel), ("s", guild)) if season]
         for key in keys:
             board = boards[key]
-            teams = [[_MODEL.create_rating(board[user].skill)] for user, *_ in players]
-            rated = _MODEL.rate(teams, ranks=[float(place) for _, _, place, _ in players])
-            for (user, name, place, points), (skill,) in zip(players, rated, strict=True):
-                board[user].add(name, place, points, [skill.mu, skill.sigma])
+            moved = rated([board[user].skill if user in board else (MU, SIGMA) for user in users], ranks, weights)
+            for at in affected:
+                user, name, _, points, *_ = players[at]
+                board[user].add(name, ranks[at], points, moved[at])
         whole = (game, "s", guild, "")
-        courses += [(*whole, user, number, points, boards[whole][user].rating) for user, _, _, points in players]
-        for user, *_ in players:
-            for other, *_ in players:
-                opponents[*whole, user, other] += user != other
+        courses += [(*whole, users[at], number, players[at][3], boards[whole][users[at]].rating) for at in affected]
+        for at in affected:
+            for other in affected:
+                opponents[*whole, users[at], users[other]] += at != other
     return {
         "tallies": sorted(
             (*key, len(board), user, *player.row()) for key, board in boards.items() for user, player in board.items()
         ),
         "courses": sorted(courses),
         "opponents": sorted((*pair, met) for pair, met in opponents.items() if met),
+        "pairs": sorted((*pair, *load) for pair, load in met.items()),
     }
 
 
@@ -151,9 +184,9 @@ class _Player:
         self.name = ""
         self.places: list[int] = []
         self.points: list[int] = []
-        self.skill = [25.0, 25.0 / 3]
+        self.skill = (MU, SIGMA)
 
-    def add(self, name: str, place: int, points: int, skill: list[float]) -> None:
+    def add(self, name: str, place: int, points: int, skill: tuple[float, float]) -> None:
         self.name = name
         self.places.append(place)
         self.points.append(points)
@@ -167,7 +200,8 @@ class _Player:
     def row(self) -> tuple[Any, ...]:
         games, total = len(self.places), sum(self.places)
         wins = self.places.count(1)
-        return (self.name, games, wins, total, total / games, max(self.points), *self.skill, self.rating)
+        skill = [round(part, 6) for part in self.skill]
+        return (self.name, games, wins, total, total / games, max(self.points), *skill, self.rating, games < 10)
 
 
 def editions(path: Path) -> int:

@@ -69,10 +69,11 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
     assert table.phase is TablePhase.FINISHED
     assert found[0].table == table.id
     standings = found[0].standings
-    assert (step["moves"], step["places"], set(step.get("gone", ()))) == (
+    assert (step["moves"], step["places"], set(step.get("gone", ())), set(step.get("idle", ()))) == (
         table.turns - 1,
         {standing.name: standing.rank for standing in standings},
         {standing.name for standing in standings if standing.resigned},
+        {standing.name for standing in standings if standing.gone and not standing.resigned},
     )
     assert clock.now().date() == step["ended"].date()
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any
 
 import pytest
@@ -47,7 +47,11 @@ async def test_a_result_is_written_whole(
     opened = await store.tables.open(replace(table, options=options))
     result = samples.result(opened, *range(len(opened.players)))
     result = replace(
-        result, standings=tuple(replace(standing, name=name, resigned=resigned) for standing in result.standings)
+        result,
+        standings=tuple(
+            replace(standing, name=name, resigned=resigned, own=standing.seat, decisions=9, taken=resigned)
+            for standing in result.standings
+        ),
     )
     await stored.save(store, opened, opened, (), result)
     row = (
@@ -60,10 +64,7 @@ async def test_a_result_is_written_whole(
     rows = await store.database.connections.reader.execute_fetchall(
         "SELECT * FROM standings WHERE table_id = ?", (opened.id,)
     )
-    assert [tuple(row)[1:] for row in rows] == [
-        (standing.seat, standing.user, standing.name, standing.rank, standing.points, standing.resigned)
-        for standing in result.standings
-    ]
+    assert [tuple(row)[1:] for row in rows] == [astuple(standing) for standing in result.standings]
 
 
 async def test_what_is_not_there_is_none_or_empty(store: SqliteStore) -> None:

@@ -134,7 +134,7 @@ async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_
 ) -> None:
     made(path, version)
     with closing(sqlite3.connect(path)) as connection:
-        for table, ended_at, best in ((4, 1500, 10), (5, 1200, 11), (6, 1300, 10), (7, 900, 11)):
+        for table, ended_at, best in ((4, 90_000, 10), (5, 1200, 11), (6, 1300, 10), (7, 900, 11)):
             connection.execute(
                 "INSERT INTO tables (id, guild, channel, game, version, host, opened_at, phase, seq, turns, options,"
                 " asked) VALUES (?, 5, 1, 'pigs', 1, 10, 800, 'finished', 9, 9, '{}', '[]')",

@@ -4,25 +4,30 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from bot.model.preferences import ServerChoices
+from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import Earned
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
 from bot.store import scoring, servers
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
-from tests.bot.store.golden.__main__ import rated
+from tests.bot.store.faded import rated
 from tests.bot.store.scored import NOVEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
+
+
+def _full(players: int) -> dict[tuple[int, int], float]:
+    return dict.fromkeys(combinations(range(players), 2), 1.0)
 
 
 async def test_what_does_not_count_leaves_nothing(store: SqliteStore, path: Path) -> None:
     await record(store, Played({1: 1, 2: 2}, moves=7), achievements=(Earned(0, "x"),))
     await record(store, Played({1: 1}, moves=99), achievements=(Earned(0, "x"),))
-    assert shown(path) == {"tallies": [], "courses": [], "opponents": []}
+    assert shown(path) == {"tallies": [], "courses": [], "opponents": [], "pairs": []}
     assert await store.scores.achievements(5, "pigs", 1) == []
     assert len(samples.recorded(store)) == 3
     await record(store, Played({1: 1, 2: 2}, moves=8))
@@ -128,7 +133,7 @@ def test_seasons_of_the_calendar_change_with_the_first_second() -> None:
 
 
 def test_who_shares_a_place_gains_the_same_and_nobody_behind_gains_as_much() -> None:
-    first, second, third, last = rate([Skill()] * 4, [1, 1, 3, 4])
+    first, second, third, last = rate([Skill()] * 4, [1, 1, 3, 4], _full(4))
     assert first == second
     assert first.rating > third.rating > last.rating
 
@@ -205,7 +210,17 @@ async def test_numbers_of_results_are_never_given_out_twice(store: SqliteStore, 
 @pytest.mark.parametrize("places", [[1, 2], [1, 1], [2, 1, 3], [1, 1, 3, 4], [1, 2, 2, 2], [1, 1, 1, 1, 1]])
 def test_ratings_move_as_published(places: list[int]) -> None:
     skills = [(25.0 + seat, 8.0 - seat) for seat in range(len(places))]
-    moved = rate([Skill(*skill) for skill in skills], places)
+    moved = rate([Skill(*skill) for skill in skills], places, _full(len(places)))
     assert [(skill.mu, skill.sigma) for skill in moved] == [
         pytest.approx(pair, rel=1e-12) for pair in rated(skills, places)
     ]
+
+
+async def test_newcomers_are_those_without_a_game_of_the_kind_that_counts(store: SqliteStore) -> None:
+    await record(store, Played({1: 1, 2: 2}), guild=5)
+    await record(store, Played({3: 1, 4: 2}, moves=7), guild=5)
+    await record(store, Played({5: 1}, moves=99), guild=5)
+    assert list(await store.scores.newcomers("pigs", [1, 2, 3, 4, 5, 6])) == [3, 4, 5, 6]
+    assert list(await store.scores.newcomers("wolves", [1, 2])) == [1, 2]
+    await store.people.anonymise(1, "Former player", OwnChoices)
+    assert list(await store.scores.newcomers("pigs", [1, 2])) == [1]

@@ -17,7 +17,7 @@ from tests.bot.store import samples
 from tests.bot.store.scored import Played, record
 
 ADA, STRANGER = Person(987_654_321_987, "Adalgisa"), Person(123_456_789_123, "Zoroaster")
-MIRRORED = ("opponents", "other")
+MIRRORED = {("opponents", "other"), ("pairs", "other")}
 """Says in the row of another what the person's own row says."""
 OF_NO_PERSON = {
     *("id", "table_id", "guild", "channel", "parent", "private", "message", "ping", "turn", "turns", "seat", "seq"),
@@ -35,6 +35,7 @@ OF_NO_PERSON = {
         "events",
         "autopilot",
     ),
+    *("application", "digest"),
     *(
         "at",
         "opened_at",
@@ -78,6 +79,7 @@ OF_NO_PERSON = {
         "mode",
     ),
     *("shown", "latest", "counted", "seq", "forgotten"),
+    *("own", "decisions", "taken", "provisional", "day", "load"),
 }
 """Names of columns in which there are neither ids nor names of people; of `forgotten`, see tests/bot/model."""
 
@@ -152,7 +154,7 @@ async def test_an_export_changes_with_every_trace_of_the_person(store: SqliteSto
             connection.commit()
         if await exported(changed) == whole:
             unsaid.add((table, column))
-    assert unsaid == {MIRRORED}
+    assert unsaid == MIRRORED
 
 
 async def test_a_deletion_leaves_no_trace_of_the_person(store: SqliteStore, path: Path) -> None:

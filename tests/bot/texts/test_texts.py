@@ -16,15 +16,18 @@ from bot.hosting.fairness import Die, Verdict
 from bot.language import ENGLISH
 from bot.model.names import plain
 from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
-from bot.model.records import Person, Player, SeatEvent, Table, TablePhase
+from bot.model.records import Closing, Person, Player, SeatEvent, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.scores import LeaderboardRow, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill, Sort
+from bot.texts import ending as ending_texts
+from bot.texts import fairness as fairness_texts
 from bot.texts import help as help_texts
 from bot.texts import history as history_texts
 from bot.texts import scores as score_texts
 from bot.texts import seats as seat_texts
 from bot.texts import settings as settings_texts
 from bot.texts import table as texts
+from rules.chance import Draw
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.drawing import LONGEST_NAMES, check
 from tests.cogs.pigs.drawn import FACE
@@ -82,18 +85,36 @@ VALUES: dict[str, object] = {
     "what": SeatEvent.TAKEN,
     "former": "FORMER",
     "line": "LINE",
+    "why": "WHY.",
+    "closed": "CLOSED.",
+    "closing": Closing.BY_HOST,
+    "mark": "MARK",
+    "points": 12,
+    "rank": 2,
+    "after": 1010,
+    "change": -5,
+    "rating": "RATING",
+    "step": "STEP",
+    "told": "TOLD",
+    "drawn": [Draw(6, 3)],
+    "fair": True,
 }
 """What a sentence may be about."""
 SPELT = (score_texts.month_name, score_texts.season_name, score_texts.this_month, score_texts.this_season)
 """Sentences that say a value in other words."""
 OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_pings: {"choices": OwnChoices()},
+    settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
     seat_texts.take_seat_label: {"name": plain("NAME")},
 }
+MODULES = (
+    *(texts, ending_texts, fairness_texts, help_texts),
+    *(history_texts, seat_texts, score_texts, settings_texts),
+)
 SENTENCES = [
     function
-    for module in (texts, help_texts, history_texts, seat_texts, score_texts, settings_texts)
+    for module in MODULES
     for name, function in inspect.getmembers(module, inspect.isfunction)
     if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
 ]
@@ -131,12 +152,24 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
     }
     places = {settings_texts.where(heard, *where) for where in ((servers[0], ()), (servers[1], ()), (servers[1], (1,)))}
     promises = {
-        history_texts.commitment_check(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)
+        fairness_texts.commitment_check(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)
     }
     assert (len(own), len(of_servers), len(places), len(promises)) == (4, 4, 3, 3)
-    assert "move 4, 9." in history_texts.verdict(heard, Verdict(20, (4, 9), promised=True))
+    assert "move 4, 9." in fairness_texts.verdict(heard, Verdict(20, (4, 9), promised=True))
+    assert "❌" in fairness_texts.verdict(heard, Verdict(20, (), promised=False))
+    assert fairness_texts.verdict(heard, Verdict(57, (), promised=None)).endswith("57 draws checked.")
     assert "set-up" in history_texts.step(heard, 0, 1)
-    assert "No dice" in history_texts.dice(heard, [])
+    assert "No dice" in fairness_texts.dice(heard, [])
+    several = fairness_texts.draws(heard, 0, "", [Draw(6, 3), Draw(2, 1)], fair=False)
+    assert several == "❌ set-up: not told in the log · 2 draws"
+    assert "shuffled · 3 of 0 to 5" in fairness_texts.draws(heard, 4, "shuffled", [Draw(6, 3)], fair=True)
+    assert {change: ending_texts.rating(heard, 1000, change) for change in (-5, 0, 12)} == {
+        -5: "rating 1000 (\N{MINUS SIGN}5)",
+        0: "rating 1000 (0)",
+        12: "rating 1000 (+12)",
+    }
+    assert len({ending_texts.why_closed(heard, closing) for closing in Closing}) == len(Closing)
+    assert texts.closed_game(heard, 3, "") == "This table was closed without a result. It was game 3."
     for live in range(3):
         asked = settings_texts.delete_question(heard, live)
         assert ("table" in asked) is (live > 0)

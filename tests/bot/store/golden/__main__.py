@@ -1,41 +1,18 @@
-"""``python -m tests.bot.store.golden`` counts the games by plain lists, without the bot, for ``boards.toml``.
-
-Ratings are those of the full-pair Bradley-Terry update: R. Weng, C. Lin, A Bayesian Approximation Method for Online
-Ranking, JMLR 12 (2011), algorithm 1, a team being one player, with openskill's constants.
-"""
+"""``python -m tests.bot.store.golden`` counts the games by plain lists, without the bot, for ``boards.toml``."""
 
 from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from math import exp, sqrt
 from typing import Any
 
+from tests.bot.store.faded import MU, SIGMA, Fading, rated
+from tests.bot.store.faded import places as counted_places
 from tests.bot.store.golden import FORMER, STEPS
 
-MU, SIGMA = 25.0, 25.0 / 3
-BETA, KAPPA, TAU = 25.0 / 6, 0.0001, 25.0 / 300
 IDS = {FORMER: -1, "Ada": 11, "Ben": 12, "Cleo": 13, "Dov": 14, "Eve": 15, "Fay": 16}
 Game = dict[str, Any]
 Row = tuple[str, str, int, int, float, int]
-
-
-def rated(skills: list[tuple[float, float]], places: list[int]) -> list[tuple[float, float]]:
-    """Move skills, each a mu and a sigma, by the places of one game."""
-    skills = [(mu, sqrt(sigma**2 + TAU**2)) for mu, sigma in skills]
-    moved = []
-    for (mu, sigma), place in zip(skills, places, strict=True):
-        gain = shrink = 0.0
-        others = list(zip(skills, places, strict=True))
-        others.remove(((mu, sigma), place))
-        for (other_mu, other_sigma), other_place in others:
-            c = sqrt(sigma**2 + other_sigma**2 + 2 * BETA**2)
-            chance = 1 / (1 + exp((other_mu - mu) / c))
-            score = (1 + (place < other_place) - (place > other_place)) / 2
-            gain += sigma**2 / c * (score - chance)
-            shrink += sigma / c * (sigma / c) ** 2 * chance * (1 - chance)
-        moved.append((mu + gain, sigma * sqrt(max(1 - shrink, KAPPA))))
-    return moved
 
 
 def seasons() -> list[tuple[Game, str]]:
@@ -48,6 +25,7 @@ def seasons() -> list[tuple[Game, str]]:
             for game, _season in found:
                 renamed = {FORMER if name == step["forget"] else name: place for name, place in game["places"].items()}
                 game["places"] = renamed
+                game["gone"] = [FORMER if name == step["forget"] else name for name in game["gone"]]
         elif "close" in step:
             manual[step["server"]] += 1
         elif "season" in step:
@@ -61,7 +39,8 @@ def seasons() -> list[tuple[Game, str]]:
                 "monthly": f"{ended:%Y-%m}",
                 "quarterly": f"{ended.year}-q{(ended.month + 2) // 3}",
             }
-            found.append((dict(step), names[modes[server]]))
+            gone = [*step.get("gone", ()), *step.get("idle", ())]
+            found.append((step | {"gone": gone}, names[modes[server]]))
     return found
 
 
@@ -72,9 +51,12 @@ def counted(games: list[Game]) -> list[Row]:
     shown: dict[str, str] = {}
     for game in games:
         players = list(game["places"])
-        moved = rated([skills[name] for name in players], list(game["places"].values()))
-        skills.update(zip(players, moved, strict=True))
-        for name, place in game["places"].items():
+        weights = game["weights"]
+        moved = rated([skills[name] for name in players], list(game["places"].values()), weights)
+        for number, (name, place) in enumerate(game["places"].items()):
+            if not any(weight for pair, weight in weights.items() if number in pair):
+                continue
+            skills[name] = moved[number]
             places[name].append(place)
             shown[name] = game.get("names", {}).get(name, name)
     rows = [
@@ -93,17 +75,27 @@ def counted(games: list[Game]) -> list[Row]:
 
 def places(rows: list[Row]) -> list[list[int]]:
     """Give every row its places by rating, wins and average place."""
-    merits: list[list[tuple[float, int]]] = [[(-row[5], 0), (-row[3], row[2]), (row[4], -row[2])] for row in rows]
+    merits: list[list[tuple[bool, float, int]]] = [
+        [(row[2] < 10, -row[5], 0), (row[2] < 10, -row[3], row[2]), (row[2] < 10, row[4], -row[2])] for row in rows
+    ]
     return [[1 + sum(other[by] < own[by] for other in merits) for by in range(3)] for own in merits]
 
 
 def boards() -> dict[tuple[str, str, int, str], list[Game]]:
     """Sort the games that count by the boards that they count for: game, where, its number, when."""
     found: dict[tuple[str, str, int, str], list[Game]] = defaultdict(list)
+    fading = Fading()
     for game, season in seasons():
         players = len(game["places"])
-        if players < 2 or game["moves"] < 4 * players:
+        moves = game["moves"] - sum(line.endswith("resigns") for line in game.get("script", ()))
+        if players < 2 or moves < 4 * players:
             continue
+        gone = [name in game["gone"] for name in game["places"]]
+        ranks = counted_places(list(game["places"].values()), gone)
+        game["places"] = dict(zip(game["places"], ranks, strict=True))
+        stayed = gone.count(False)
+        at = int(game["ended"].timestamp())
+        game["weights"] = fading.weights(game["game"], list(game["places"]), at, moves, stayed)
         for where, number in (("channel", game["channel"]), ("server", game["server"]), ("everywhere", 0)):
             for when in ("", f"m{game['ended']:%Y-%m}", f"s{season}"):
                 if when != "s" and not (when.startswith("s") and where == "everywhere"):

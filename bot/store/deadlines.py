@@ -1,0 +1,29 @@
+"""Putting deadlines off, in SQLite; runs inside the caller's transaction, which must clear the cache."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.model.timers import due_in, put_off, put_off_seat
+
+_TABLES = """
+SELECT id, timer, deadline FROM tables
+WHERE phase IN ('lobby', 'playing') AND deadline IS NOT NULL AND (:guild IS NULL OR guild = :guild)
+"""
+_SEATS = "SELECT seat, deadline, away FROM sitters WHERE table_id = ? AND deadline IS NOT NULL"
+_SET_TABLE = "UPDATE tables SET deadline = ? WHERE id = ?"
+_SET_SEAT = "UPDATE sitters SET deadline = ?, reminded = 0 WHERE table_id = ? AND seat = ?"
+
+
+def give_time(connection: sqlite3.Connection, lost: int, now: int, guild: int | None = None) -> None:
+    """Put off every deadline, or those of a server, after ``lost`` seconds in which nobody could play.
+
+    A table is due at once if its message shows a time that is over.
+    """
+    for table, timer, deadline in connection.execute(_TABLES, {"guild": guild}).fetchall():
+        due = []
+        for seat, ends, away in connection.execute(_SEATS, (table,)).fetchall():
+            later = put_off_seat(ends, bool(away), timer, lost, now)
+            connection.execute(_SET_SEAT, (later, table, seat))
+            due.append(now if ends <= now else due_in(later, bool(away), timer))
+        connection.execute(_SET_TABLE, (min(due) if due else put_off(deadline, lost, now), table))
