@@ -17,7 +17,8 @@ MOST_UPRIGHT = 8
 
 _CELLS = 3
 """Unicode emoji per floor."""
-_HATS = ("top_hat", "crown", "cap", "bow")
+HATS = ("top_hat", "crown", "cap", "bow")
+"""The words of the hats, by seat."""
 _HOUSES = range(26)
 _AIR, _GAP = "air", "gap"
 """The empty space of a floor, and the rest of what it takes with Unicode emoji."""
@@ -45,7 +46,7 @@ class Art(EveryArt):
     white: Emoji
     wolf: Emoji
     pig: Emoji
-    hats: Annotated[tuple[Emoji, ...], Field(min_length=len(_HATS), max_length=len(_HATS))]
+    hats: Annotated[tuple[Emoji, ...], Field(min_length=len(HATS), max_length=len(HATS))]
     smooki: Emoji
     mustache: Emoji
     basement: Emoji
@@ -67,7 +68,7 @@ class Art(EveryArt):
         return {
             **super().words(),
             "big_bad_pig": (self.pig,),
-            **dict(zip(_HATS, ((hat,) for hat in self.hats), strict=True)),
+            **dict(zip(HATS, ((hat,) for hat in self.hats), strict=True)),
             **{f"{colour}_{number}": _floor(emoji, number) for colour, emoji in colours for number in _NUMBERS},
             **{_paired(colour, pair): _pair(emoji, pair) for colour, emoji in colours for pair in _PAIRS},
             **{
@@ -107,7 +108,7 @@ class Art(EveryArt):
 
     def hat(self, seat: Seat) -> str:
         """Draw the hat that a player's wolves wear."""
-        return self[_HATS[seat]]
+        return self[HATS[seat]]
 
     def dweller(self, wolf: Wolf) -> str:
         """Draw a wolf with its number and its owner's hat."""
@@ -182,16 +183,13 @@ class Art(EveryArt):
         if level >= len(house.floors):
             return ""
         floor = house.floors[level]
-        colour = colour_of(floor.card)
-        return self._drawn(f"{colour}_{floor.number}", _floor(self.of(colour), floor.number))
+        return self._drawn(_level_word(floor), _floor(self.card(floor.card), floor.number))
 
     def _below(self, house: House, level: int) -> str:
         if level >= len(house.basements):
             return ""
         floor = house.basements[level]
-        colour = colour_of(floor.card)
-        unicode = (self.of(colour), self.basement, *_digits(floor.number))
-        return self._drawn(f"{colour}_basement_{floor.number}", unicode)
+        return self._drawn(_below_word(floor), (self.card(floor.card), self.basement, *_digits(floor.number)))
 
     def _faced(self, card: Card, numbers: Sequence[int]) -> tuple[str, tuple[Emoji, ...]]:
         colour = colour_of(card)
@@ -236,12 +234,36 @@ def _paired(colour: Colour, numbers: Iterable[int]) -> str:
     return f"{colour}_{'_or_'.join(map(str, numbers))}"
 
 
+def floor_words(house: House) -> list[str]:
+    """List the words of a house's floors, from the ground up."""
+    return [_level_word(floor) for floor in house.floors]
+
+
+def basement_words(house: House) -> list[str]:
+    """List the words of a house's basements, from the ground down."""
+    return [_below_word(floor) for floor in house.basements]
+
+
+def resident_words(house: House) -> list[str]:
+    """List the words of the wolves in a house and of the token on it."""
+    token = [] if house.token is None else [_token(house.token)]
+    return [*(_dweller(wolf.seat, wolf.value) for wolf in house.wolves), *token]
+
+
+def _level_word(floor: Floor) -> str:
+    return f"{colour_of(floor.card)}_{floor.number}"
+
+
+def _below_word(floor: Floor) -> str:
+    return f"{colour_of(floor.card)}_basement_{floor.number}"
+
+
 def _token(number: int) -> str:
     return f"big_bad_pig_{number}"
 
 
 def _dweller(seat: Seat, value: int) -> str:
-    return f"{_HATS[seat]}_wolf_{value}"
+    return f"{HATS[seat]}_wolf_{value}"
 
 
 def _points(points: int) -> str:

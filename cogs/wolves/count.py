@@ -56,11 +56,11 @@ class Count:
     def _field(
         self, _: Language, scene: Scene[State], outlooks: Sequence[Outlook], score: Score, medal: str = ""
     ) -> Field:
-        art, lines = self._art, []
-        for outlook, house in zip(outlooks, scene.seen.state.yards[score.seat], strict=True):
-            lines += [art.line(outlook.address.house, house), house_count(_, art, outlook)]
+        lines = [house_count(_, self._art, outlook) for outlook in outlooks]
         sent = [line for line in _wolves(score) if line.address is not None]
-        lines += [wolf_count(_, art, scene.names, score.seat, line) for line in sent]
+        if sent:
+            counted = [wolf_count(_, self._art, scene.names, score.seat, line) for line in sent]
+            lines.append(" · ".join(counted))
         name = f"{medal} {self._standing(_, scene, score)}".strip()
         return Field(name, "\n".join(lines) or words.no_house(_))
 
@@ -80,10 +80,15 @@ def _wolves(score: Score) -> list[WolfLine]:
 def house_count(_: Language, art: Art, outlook: Outlook) -> str:
     """Write the count of a house in a line."""
     counted = " ".join(_term(_, art, line) for line in outlook.lines)
-    floors = _.n("{count} floor", "{count} floors", outlook.height)
+    values = {
+        "house": f"{art.letter(outlook.address.house)}{art.of(outlook.colour)}",
+        "floors": _.n("{count} floor", "{count} floors", outlook.height),
+        "counted": counted,
+        "points": minus(outlook.points),
+    }
     if len(outlook.lines) == 1:
-        return _("{floors}, {counted}", floors=floors, counted=counted)
-    return _("{floors}, {counted} = **{points}**", floors=floors, counted=counted, points=minus(outlook.points))
+        return _("{house} {floors}, {counted}", **values)
+    return _("{house} {floors}, {counted} = **{points}**", **values)
 
 
 def _term(_: Language, art: Art, line: Line) -> str:
@@ -94,8 +99,8 @@ def _term(_: Language, art: Art, line: Line) -> str:
             return _("standing: {points}", points=said.signed(points))
         case HouseLine(points):
             return _("fallen: {points}", points=said.signed(points))
-        case TallestLine(points, colour=colour):
-            return _("{points} tallest {colour}", points=said.signed(points), colour=said.colour(_, colour))
+        case TallestLine(points):
+            return _("{points} tallest", points=said.signed(points))
         case RooftopLine(points, number=roof):
             return _("{points} roof {roof}", points=said.signed(points), roof=roof)
         case TokenLine(points):
@@ -113,5 +118,5 @@ def wolf_count(_: Language, art: Art, names: Sequence[SafeName], seat: Seat, lin
         "points": said.signed(line.points),
     }
     if line.standing:
-        return _("{wolf} in {owner}'s {house}: **{points}**", **values)
-    return _("{wolf} in {owner}'s {house}, fallen: **{points}**", **values)
+        return _("{wolf} {owner}'s {house} **{points}**", **values)
+    return _("{wolf} {owner}'s {house}, fallen **{points}**", **values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.display.drawing import Button, Drawing, Style
-from bot.display.face import HAND, Call, Face, Scene
+from bot.display.face import FINAL, HAND, Call, Face, Scene, Sketch
 from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
@@ -15,6 +15,7 @@ from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
 from cogs.wolves.board import BoardDrawing
 from cogs.wolves.controls import Controls
+from cogs.wolves.final import final_sketch
 from cogs.wolves.looks import Looks
 from cogs.wolves.pages import pages
 from rules.game import IllegalMove, Seat
@@ -66,6 +67,10 @@ class WolvesFace(Face[State, Move, Event]):
         """Say what is to be done; the hand has the buttons for all of it."""
         task = words.bare_task(_, scene.seen.state)
         return Call(task, Button(HAND, labels.my_hand(_), self._art.button("deck"), Style.primary))
+
+    def picture(self, _: Language, scene: Scene[State], what: str) -> Sketch | None:
+        """Sketch all houses at the end of the game."""
+        return final_sketch(_, self.game, self._art, scene) if what == FINAL else None
 
     def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
         """Tell of a Big Bad Pig."""

@@ -11,6 +11,7 @@ from cogs.wolves.art import capital
 from cogs.wolves.prospects import Prospect
 from rules.wolves.events import BasementBuilt, FloorBuilt
 from rules.wolves.moves import Basement, Build, Send
+from rules.wolves.state import Builder
 
 FATES = {
     Prospect.WHITE: later("falls"),
@@ -33,6 +34,11 @@ BUILT = {
 def discarded(_: Language) -> str:
     """Head the cards that were discarded."""
     return _("Discarded")
+
+
+def sign(_: Language, plain_names: Sequence[PlainName], builder: Builder) -> str:
+    """Label a player's or Smooki's houses in a picture."""
+    return _("Smooki") if said.is_smooki(plain_names, builder) else plain_names[builder].in_label
 
 
 def my_hand(_: Language) -> str:
@@ -87,9 +93,7 @@ def wolf_to(
     if own:
         place = _("your {house}: {fate}", **values)
     else:
-        smooki = said.is_smooki(plain_names, send.builder)
-        name = _("Smooki") if smooki else plain_names[send.builder].in_label
-        place = _("{name}'s {house}: {fate}", name=name, **values)
+        place = _("{name}'s {house}: {fate}", name=sign(_, plain_names, send.builder), **values)
     return _("{wolf} → {place}", wolf=send.wolf, place=place) if alone else place
 
 

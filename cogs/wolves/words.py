@@ -210,6 +210,20 @@ def no_house(_: Language) -> str:
 # ---- when the game is over
 
 
+def picture(_: Language, yards: Sequence[tuple[str, str, int, int]]) -> str:
+    """Describe the picture of the end: of each builder the name, the points, and how many houses stand and fell."""
+    return "\n".join(
+        _(
+            "{name}: {points} points, {standing} standing, {fallen} fallen",
+            name=name,
+            points=points,
+            standing=up,
+            fallen=down,
+        )
+        for name, points, up, down in yards
+    )
+
+
 def all_wolves_home(_: Language, art: Art, names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
     """Praise those all of whose wolves live in houses that stand."""
     return _.n(
