@@ -48,8 +48,7 @@ class BoardDrawing:
             *self._builders(_, scene),
             common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:])),
         )
-        heights = "\n".join(self._heights(_, scene))
-        return Drawing(title, heights, fields, now=now, colour=self._colour, rows=rows)
+        return Drawing(title, "", fields, now=now, colour=self._colour, rows=rows)
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
         if scene.seen.state.phase is Phase.OVER:
@@ -61,11 +60,13 @@ class BoardDrawing:
         if state.phase is Phase.OVER:
             return None
         lines = self._about(_, scene)
-        if not scene.past:
-            if state.phase in SECRET:
-                lines.append(words.still_choosing(_, names, state.waiting))
-            elif state.phase is Phase.PLAY or state.waiting[0] in scene.learners:
-                lines.append(coach.on_table(_, self._game, state))
+        if not scene.compact:
+            lines += self._heights(_, scene)
+        if state.phase in SECRET and not scene.past:
+            lines.append(words.still_choosing(_, names, state.waiting))
+        learns = not scene.past and state.phase not in SECRET and state.waiting[0] in scene.learners
+        if learns or not lines:
+            lines.append(coach.on_table(_, self._game, state))
         return Field(words.task(_, names, state), "\n".join(lines))
 
     def _about(self, _: Language, scene: Scene[State]) -> list[str]:

@@ -14,10 +14,11 @@ def on_table(_: Language, game: Wolves, state: State) -> str:
     return _(words.ON_TABLE[state.phase], lost=minus(game.box.data.points.demolished_wolf))
 
 
-def in_hand(_: Language, game: Wolves, state: State, seat: Seat) -> str:
-    """Help a player with what is decided in the hand."""
-    if state.phase is not Phase.PLAY:
-        return _(words.IN_HAND[state.phase], lost=minus(game.box.data.points.demolished_wolf))
+def in_hand(_: Language, game: Wolves, state: State, seat: Seat, *, sends: bool) -> str:
+    """Help a player with what is decided in the hand; ``sends`` says that a wolf is chosen."""
+    phase = Phase.SEND if sends else state.phase
+    if phase is not Phase.PLAY:
+        return _(words.IN_HAND[phase], lost=minus(game.box.data.points.demolished_wolf))
     points = game.box.data.points
     if state.turns_left and state.wolves[seat]:
         return words.coach_last_wolves(_)

@@ -54,7 +54,8 @@ class Looks:
         if _chosen(state, seat) is not None and not scene.past:
             parts.append(words.may_change(_, scene.names, state))
         if to_move and seat in scene.learners:
-            parts.append(coach.in_hand(_, self._game, state, seat))
+            sends = self._controls.selection(scene, seat).sends
+            parts.append(coach.in_hand(_, self._game, state, seat, sends=sends))
         again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
         rows = () if scene.past else (*self._controls.rows(_, scene, seat), *again)
         now = Field(task, "\n".join(parts))

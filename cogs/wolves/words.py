@@ -155,7 +155,7 @@ def wolves_left(_: Language, art: Art, state: State, seat: Seat) -> list[str]:
 def legend(_: Language, art: Art, points: Points) -> str:
     """Explain the heights of all houses, by colour."""
     return _(
-        "Floors of each colour: {tallest_icon} tallest {tallest}, {falling_icon} shortest falls",
+        "Floors: {tallest_icon} tallest {tallest}, {falling_icon} shortest falls",
         tallest_icon=art.tallest_house,
         tallest=said.signed(points.tallest),
         falling_icon=art.falling_house,
@@ -176,7 +176,7 @@ def passing_order(names: Sequence[SafeName], state: State) -> str:
     """Show who gives a card to whom: "Ada → Ben → Cleo"."""
     present = [seat for seat in range(len(names)) if seat not in state.gone.seats]
     if state.pigs.cards[state.pigs.tokens - 1] is Pig.RIGHT:
-        present.reverse()
+        present = [present[0], *reversed(present[1:])]
     return " → ".join(names[seat] for seat in [*present, present[0]])
 
 

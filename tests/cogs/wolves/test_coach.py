@@ -9,6 +9,7 @@ import pytest
 
 from bot.display.drawing import Drawing
 from bot.display.face import HAND
+from cogs.wolves import words
 from rules.wolves.state import House, Phase, State
 from tests.cogs.wolves.drawn import FACE, said, scene, walk
 from tests.rules.wolves.table import house, position
@@ -62,9 +63,16 @@ def test_every_phase_has_a_hint_in_the_hand(phase: Phase) -> None:
 
 def test_the_table_tells_newcomers_what_its_marks_mean_and_what_to_decide() -> None:
     state = position("red-1", "red-2", yards=[[], [], [house("red-4")]], phase=Phase.SMOOKI, opened=[(2, "white-9")])
-    assert "his houses" in hint(board_of(state, 0), board_of(state))
-    assert board_of(state, 0).text.startswith("Floors of each colour: 🗼 tallest +3")
-    assert said(board_of(state, 1)) == said(board_of(state))
+    legend = "Floors: 🗼 tallest +3, 🏚️ shortest falls"
+    shown, plain = said(board_of(state, 0)), said(board_of(state))
+    assert [line for line in shown.split("\n") if line not in plain] == [legend, words.ON_TABLE[Phase.SMOOKI]]
+    assert said(board_of(state, 1)) == plain.replace("🟥\u2002🐽", f"{legend}\n🟥\u2002🐽")
+
+
+def test_who_chooses_a_wolf_is_told_what_it_is_worth() -> None:
+    state = position("red-4", "red-5", "red-6", yards=[[], [house("red-4")]])
+    seen = replace(scene(state, 0, ["red-4.wolf"]), learners=frozenset([0]))
+    assert "A wolf scores its number" in said(FACE.look(Heard(), seen, HAND))
 
 
 def test_nobody_else_is_told_anything_and_hints_change_as_the_game_goes_on() -> None:

@@ -130,11 +130,12 @@ def test_heights_are_compared_colour_by_colour_and_white_houses_are_not() -> Non
         [house("red-4")],
     ]
     table = board(position("red-1", "", "", yards=yards))
-    assert table.text.replace("\u2060", "").split("\n") == [
+    assert said(table).replace("\u2060", "").split("\n") == [
+        "Ada: play a card",
         "🟥\u2002👑3🗼\u2002🎩2\u2002🧢1🏚️",
         "🍀\u2002🎩1\u2002👑1",
     ]
-    assert board(position("red-1", "", "")).text == ""
+    assert said(board(position("red-1", "", ""))).endswith("Press **My hand**: only you see your cards.")
 
 
 def test_points_wolves_tokens_and_what_is_left_stand_on_the_table() -> None:
