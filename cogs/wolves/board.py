@@ -16,7 +16,7 @@ from cogs.wolves.controls import OPEN, SECRET, Controls
 from cogs.wolves.count import Count
 from rules.game import Score
 from rules.wolves.game import Outlook, Wolves
-from rules.wolves.state import SMOOKI, Builder, Colour, Phase, State, Wolf
+from rules.wolves.state import SMOOKI, Builder, Colour, Phase, State
 
 MOST_RECENT = 2
 """How many lines of what happened are shown."""
@@ -60,27 +60,22 @@ class BoardDrawing:
         if state.phase is Phase.OVER:
             return None
         lines = self._about(_, scene)
-        if not scene.compact:
+        if state.phase not in (Phase.PASSING, Phase.SEND) and not scene.compact:
             lines += self._heights(_, scene)
         if state.phase in SECRET and not scene.past:
             lines.append(words.still_choosing(_, names, state.waiting))
-        learns = not scene.past and state.phase not in SECRET and state.waiting[0] in scene.learners
+        learns = not scene.past and state.phase in OPEN and state.waiting[0] in scene.learners
         if learns or not lines:
             lines.append(coach.on_table(_, self._game, state))
         return Field(words.task(_, names, state), "\n".join(lines))
 
     def _about(self, _: Language, scene: Scene[State]) -> list[str]:
-        """Show the open card that is to be played, the wolves of which one is to be sent, or who passes to whom."""
+        """Show the open card that is to be played, or who passes to whom."""
         state = scene.seen.state
-        match state.phase:
-            case Phase.PASSING:
-                return [words.passing_order(scene.names, state)]
-            case Phase.SMOOKI | Phase.SHOWN:
-                return [words.open_card(_, self._art, self._game.box, state)]
-            case Phase.SEND:
-                seat = state.waiting[0]
-                return [" ".join(self._art.dweller(Wolf(seat, value)) for value in state.wolves[seat])]
-        return []
+        if state.phase is Phase.PASSING:
+            return [words.passing_order(scene.names, state)]
+        opened = state.phase in (Phase.SMOOKI, Phase.SHOWN)
+        return [words.open_card(_, self._art, self._game.box, state)] if opened else []
 
     def _builders(self, _: Language, scene: Scene[State]) -> list[Field]:
         state = scene.seen.state

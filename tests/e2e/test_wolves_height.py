@@ -30,16 +30,16 @@ NEWS: tuple[Event, ...] = (
 )
 
 
-def state(phase: Phase = Phase.PLAY, **how: object) -> State:
+def state(phase: Phase = Phase.PLAY, came: str = "pass-left", **how: object) -> State:
     wolves = ((3, 4), (4, 5), (3, 4))
     deck = " ".join(f"green-{number}" for number in range(10, 15))
-    return position(*HANDS, yards=YARDS, phase=phase, wolves=wolves, came="send", deck=deck, **how)  # type: ignore[arg-type]
+    return position(*HANDS, yards=YARDS, phase=phase, wolves=wolves, came=came, deck=deck, **how)  # type: ignore[arg-type]
 
 
 STATES: Mapping[str, State] = {
     "play": state(),
     "pass": state(Phase.PASSING, waiting=(0, 1, 2), chosen=(None, None, None)),
-    "last turns": state(turns_left=(2, 2, 1)),
+    "last turns": state(came="pass-left pass-right send", turns_left=(2, 2, 1)),
 }
 
 
@@ -50,4 +50,4 @@ async def test_a_table_of_three_players_fits_on_a_phone(tmp_path: Path, monkeypa
         for name, laid_out in STATES.items():
             heights[name] = await phone.lay(laid_out, NEWS)
             await phone.photograph(name)
-    assert {name: height for name, height in heights.items() if height > HEIGHT} == {}, heights
+    assert {name: height for name, height in heights.items() if height > HEIGHT} == {}
