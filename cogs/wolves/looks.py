@@ -11,6 +11,7 @@ from cogs.wolves import names as said
 from cogs.wolves.art import Art
 from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.count import Count
+from cogs.wolves.offers import Selection
 from rules.game import Seat
 from rules.wolves.building import ways_by_card
 from rules.wolves.game import Wolves
@@ -46,7 +47,8 @@ class Looks:
         """Draw the hand of a seat."""
         state = scene.seen.state
         title = labels.your_hand(_, self._art.deck)
-        task = self._task(_, scene, seat)
+        selection = self._controls.selection(scene, seat) if seat in state.waiting else Selection()
+        task = self._task(_, scene, seat, selection)
         if state.phase is Phase.OVER or seat in state.gone.seats:
             return Drawing(title, task, colour=self._colour)
         to_move = seat in state.waiting and not scene.past
@@ -54,8 +56,7 @@ class Looks:
         if _chosen(state, seat) is not None and not scene.past:
             parts.append(words.may_change(_, scene.names, state))
         if to_move and seat in scene.learners:
-            sends = self._controls.selection(scene, seat).sends
-            parts.append(coach.in_hand(_, self._game, state, seat, sends=sends))
+            parts.append(coach.in_hand(_, self._game, state, seat, sends=selection.sends))
         again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
         rows = () if scene.past else (*self._controls.rows(_, scene, seat), *again)
         now = Field(task, "\n".join(parts))
@@ -78,7 +79,7 @@ class Looks:
         drawn = said.yard(self._art, self._game.box, houses, self._game.outlooks(state)[builder]) if houses else ""
         return Field(labels.smookis_houses(_) if smooki else labels.your_houses(_), drawn or words.no_house(_))
 
-    def _task(self, _: Language, scene: Scene[State], seat: Seat) -> str:
+    def _task(self, _: Language, scene: Scene[State], seat: Seat, selection: Selection) -> str:
         state, art, box = scene.seen.state, self._art, self._game.box
         if state.phase is Phase.OVER:
             return words.over(_)
@@ -88,7 +89,6 @@ class Looks:
             return words.task(_, scene.names, state)
         takes = scene.names[receiver(state, seat)]
         if seat in state.waiting:
-            selection = self._controls.selection(scene, seat)
             if selection.card in state.hands[seat]:
                 card = said.card(_, art, box, Card(selection.card))
                 return words.half_chosen(_, card, sends=selection.sends)
