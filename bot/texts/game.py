@@ -19,12 +19,6 @@ ALONE = later("🏁 Everybody else has left: the game is over.")
 """Why a game ends when only one player is left."""
 
 
-def listed(_: Language, parts: Sequence[str]) -> str:
-    """List things or people in a sentence, at least one: "Ada, Ben and Cleo"."""
-    *some, last = parts
-    return _("{some} and {last}", some=", ".join(some), last=last) if some else last
-
-
 def begins(_: Language, name: SafeName) -> str:
     """Say who has the first turn."""
     return _("🏁 {name} begins.", name=name)

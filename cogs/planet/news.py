@@ -9,6 +9,7 @@ from typing import assert_never
 from bot.language import Language, later
 from bot.model.names import SafeName
 from bot.texts import game as every_game
+from bot.texts.lists import listed
 from cogs.planet import names as said
 from cogs.planet.art import Art
 from rules.planet.events import (
@@ -99,7 +100,7 @@ def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[Safe
         case WentOn(seat):
             return _("▶️ {name} continues.", name=names[seat])
         case Unveiled(seat, tiles):
-            shown = every_game.listed(_, [_tile(_, art, game, tile) for tile in tiles])
+            shown = listed(_, [_tile(_, art, game, tile) for tile in tiles])
             return _("{icon} {name} had {tiles}.", icon=art.secret_character, name=names[seat], tiles=shown)
         case GameOver(reason):
             return _(ENDINGS[reason])

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.display.drawing import Drawing, Field
 from bot.language import Language
-from bot.texts import game as every_game
+from bot.texts.lists import listed
 from cogs.planet import names as said
 from cogs.planet import words
 from cogs.planet.art import Art
@@ -137,9 +137,9 @@ def _values(_: Language, art: Art, game: Planet) -> dict[str, Any]:
         "volcano": art.things[Thing.VOLCANO],
         "rounds": len(game.box.cell_kinds()),
         "each": len(cells[Kind.CENTRE]),
-        "kinds": every_game.listed(_, [f"{art.stack(kind)} {said.tiles_of(_, kind)}" for kind in KINDS]),
+        "kinds": listed(_, [f"{art.stack(kind)} {said.tiles_of(_, kind)}" for kind in KINDS]),
         "most": max(numbers.removed),
-        "removed": every_game.listed(
+        "removed": listed(
             _,
             [
                 _("{count} with {players} players", count=count, players=players)

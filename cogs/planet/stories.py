@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.names import SafeName
-from bot.texts import game as every_game
+from bot.texts.lists import listed
 from cogs.planet import names as said
 from cogs.planet.art import Art
 from rules.planet.events import Covered, Discarded, Event, Took, Unveiled
@@ -46,7 +46,7 @@ def moment(_: Language, art: Art, game: Planet, events: Sequence[Event], names: 
         return _(
             "{icon} The secret characters of {names} come to light!",
             icon=art.secret_character,
-            names=every_game.listed(_, shown),
+            names=listed(_, shown),
         )
     return None
 
@@ -116,5 +116,5 @@ def _losses(_: Language, art: Art, finished: Finished[State, Event], names: Sequ
             "{icon} The most volcanoes cost {names} {count} points.",
             lost,
             icon=art.things[Thing.VOLCANO],
-            names=every_game.listed(_, [names[seat] for seat in most]),
+            names=listed(_, [names[seat] for seat in most]),
         )

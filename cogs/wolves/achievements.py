@@ -90,8 +90,8 @@ ACHIEVEMENTS = (
         "🐷",
         lambda _: _("Pig magnet"),
         lambda _: _.n(
-            "End with {count} standing house on which there is a Big Bad Pig token.",
-            "End with {count} standing houses on which there are Big Bad Pig tokens.",
+            "End with a Big Bad Pig on {count} standing house.",
+            "End with Big Bad Pigs on {count} standing houses.",
             MAGNETS,
         ),
         magnet,
@@ -100,7 +100,7 @@ ACHIEVEMENTS = (
         "home-and-dry",
         "🐺",
         lambda _: _("Home and dry"),
-        lambda _: _("End with all your wolves in houses that stand."),
+        lambda _: _("End with all your wolves in standing houses."),
         home_and_dry,
     ),
     Achievement(
@@ -108,8 +108,8 @@ ACHIEVEMENTS = (
         "🗼",
         lambda _: _("Landmarks"),
         lambda _: _.n(
-            "Have the single tallest house in {count} colour.",
-            "Have the single tallest house in {count} colours or more.",
+            "End with the tallest house of {count} colour.",
+            "End with the tallest houses of {count} colours or more.",
             LANDMARKS,
         ),
         landmarks,
@@ -119,8 +119,8 @@ ACHIEVEMENTS = (
         "🌇",
         lambda _: _("Terraces in the sun"),
         lambda _: _.n(
-            "End with {count} standing house whose rooftop brings points.",
-            "End with {count} standing houses whose rooftops bring points.",
+            "End with {count} standing house whose roof scores points.",
+            "End with {count} standing houses whose roofs score points.",
             TERRACES,
         ),
         terraces,
@@ -129,7 +129,7 @@ ACHIEVEMENTS = (
         "leaky-roof",
         "☔",
         lambda _: _("The roof leaks"),
-        lambda _: _("Win although a rooftop of yours costs you points."),
+        lambda _: _("Win although one of your roofs costs you points."),
         leaky_roof,
     ),
     Achievement(
@@ -148,8 +148,8 @@ ACHIEVEMENTS = (
         "🏙️",
         lambda _: _("Skyscraper"),
         lambda _: _.n(
-            "End with a standing house of height {count}.",
-            "End with a standing house of height {count} or more.",
+            "End with a standing house of {count} floor.",
+            "End with a standing house of {count} floors or more.",
             SKYSCRAPER,
         ),
         skyscraper,

@@ -1,20 +1,25 @@
-"""The public drawing: houses, wolves, what is left, the current task, and the final count."""
+"""The public drawing: houses, heights by colour, what happened, the current task, and the final count."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from bot.display import common
 from bot.display.drawing import Button, Drawing, Field, Row, Style
 from bot.display.face import HAND, Scene
 from bot.language import Language
-from cogs.wolves import labels, words
+from cogs.wolves import coach, labels, words
 from cogs.wolves import names as said
 from cogs.wolves.art import Art
 from cogs.wolves.compact import Summary
 from cogs.wolves.controls import OPEN, SECRET, Controls
 from cogs.wolves.count import Count
-from rules.game import Seat
+from rules.game import Score
 from rules.wolves.game import Outlook, Wolves
-from rules.wolves.state import SMOOKI, Builder, Phase, State
+from rules.wolves.state import SMOOKI, Builder, Colour, Phase, State
+
+MOST_RECENT = 2
+"""How many lines of what happened are shown."""
 
 
 class BoardDrawing:
@@ -31,55 +36,83 @@ class BoardDrawing:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        title = f"{self._art.game} {self._game.info.name}"
         now, rows = self._now(_, scene), self._rows(_, scene)
+        title = words.title(_, self._art, self._game.info.name, self._game.box, state)
         if scene.compact:
             return Drawing(title, "\n".join(self._compact(_, scene)), now=now, colour=self._colour, rows=rows)
-        recent_field = common.recent_field(_, scene)
         if state.phase is Phase.OVER:
             won = f"### {self._count.winners(_, scene)}"
-            return Drawing(title, won, (*self._count.fields(_, scene), recent_field), colour=self._colour)
-        yards = self._game.outlooks(state)
-        fields = [self._player(_, scene, seat, yards[seat]) for seat in range(len(state.hands))]
-        if state.smooki:
-            smooki = said.marked(_, self._art, scene.names, SMOOKI)
-            fields.append(Field(smooki, self._yard(_, state, SMOOKI, yards[SMOOKI])))
-        supplies = words.supplies(_, self._art, self._game.box, state)
-        return Drawing(title, supplies, (*fields, recent_field), now=now, colour=self._colour, rows=rows)
+            fields = (*self._count.fields(_, scene), common.recent_field(_, scene))
+            return Drawing(title, won, fields, colour=self._colour)
+        fields = (
+            *self._builders(_, scene),
+            common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:])),
+        )
+        return Drawing(title, "", fields, now=now, colour=self._colour, rows=rows)
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
-        state = scene.seen.state
-        if state.phase is Phase.OVER:
+        if scene.seen.state.phase is Phase.OVER:
             return [f"### {self._count.winners(_, scene)}", *self._count.standings(_, scene)]
-        return [
-            *self._summary.builders(_, scene),
-            words.supplies(_, self._art, self._game.box, state),
-        ]
+        return self._summary.builders(_, scene)
 
     def _now(self, _: Language, scene: Scene[State]) -> Field | None:
-        state = scene.seen.state
+        state, names = scene.seen.state, scene.names
         if state.phase is Phase.OVER:
             return None
-        help_line = ""
+        lines = self._about(_, scene)
+        if state.phase not in (Phase.PASSING, Phase.SEND) and not scene.compact:
+            lines += self._heights(_, scene)
         if state.phase in SECRET and not scene.past:
-            help_line = words.still_choosing(_, scene.names, state.waiting)
-        elif state.phase is Phase.PLAY and not scene.past:
-            help_line = words.press_my_hand(_)
-        return Field(words.task(_, self._art, self._game.box, scene.names, state), help_line)
+            lines.append(words.still_choosing(_, names, state.waiting))
+        learns = not scene.past and state.phase in OPEN and state.waiting[0] in scene.learners
+        if learns or not lines:
+            lines.append(coach.on_table(_, self._game, state))
+        return Field(words.task(_, names, state), "\n".join(lines))
 
-    def _player(self, _: Language, scene: Scene[State], seat: Seat, outlooks: tuple[Outlook, ...]) -> Field:
+    def _about(self, _: Language, scene: Scene[State]) -> list[str]:
+        """Show the open card that is to be played, or who passes to whom."""
         state = scene.seen.state
-        mark = "▶️ " if seat in state.waiting else ""
-        name = words.player(_, self._art, scene.names, state, seat)
-        return Field(f"{mark}{name}", self._yard(_, state, seat, outlooks))
+        if state.phase is Phase.PASSING:
+            return [words.passing_order(scene.names, state)]
+        opened = state.phase in (Phase.SMOOKI, Phase.SHOWN)
+        return [words.open_card(_, self._art, self._game.box, state)] if opened else []
+
+    def _builders(self, _: Language, scene: Scene[State]) -> list[Field]:
+        state = scene.seen.state
+        yards, scores = self._game.outlooks(state), self._game.scores(state)
+        fields = [self._player(_, scene, score, yards[score.seat]) for score in scores]
+        smooki = self._game.smooki_score(state)
+        if smooki is not None:
+            name = said.standing(_, self._art, scene.names, smooki)
+            fields.append(Field(name, self._yard(_, state, SMOOKI, yards[SMOOKI])))
+        return fields
+
+    def _player(self, _: Language, scene: Scene[State], score: Score, outlooks: tuple[Outlook, ...]) -> Field:
+        state = scene.seen.state
+        mark = "▶️ " if score.seat in state.waiting else ""
+        name = words.player(_, self._art, scene.names, state, self._game.box, score)
+        return Field(f"{mark}{name}", self._yard(_, state, score.seat, outlooks))
 
     def _yard(self, _: Language, state: State, builder: Builder, outlooks: tuple[Outlook, ...]) -> str:
         houses = state.yards[builder]
-        if not houses:
-            return words.no_house(_)
-        described = zip(houses, outlooks, strict=True)
-        lines = [said.house(_, self._art, self._game.box, house, outlook) for house, outlook in described]
-        return "\n".join([self._art.yard(houses), *lines])
+        return said.yard(self._art, self._game.box, houses, outlooks) if houses else words.no_house(_)
+
+    def _heights(self, _: Language, scene: Scene[State]) -> list[str]:
+        """Compare the houses of each colour, the tallest first, with a legend for newcomers."""
+        art, by_colour = self._art, dict[Colour, list[Outlook]]()
+        for yard in self._game.outlooks(scene.seen.state):
+            for outlook in yard:
+                by_colour.setdefault(outlook.colour, []).append(outlook)
+        newcomers = bool(by_colour) and bool(scene.learners) and not scene.past
+        lines = [words.legend(_, art, self._game.box.data.points)] if newcomers else []
+        for colour in (colour for colour in Colour if colour in by_colour and colour is not Colour.WHITE):
+            row = sorted(by_colour[colour], key=lambda outlook: -outlook.height)
+            compared = [
+                f"{said.mark(art, scene.names, outlook.address.builder)}\N{WORD JOINER}{said.height(art, outlook)}"
+                for outlook in row
+            ]
+            lines.append("\N{EN SPACE}".join([art.of(colour), *compared]))
+        return lines
 
     def _rows(self, _: Language, scene: Scene[State]) -> tuple[Row, ...]:
         state = scene.seen.state

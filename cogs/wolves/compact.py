@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.display.face import Scene
 from bot.language import Language
 from cogs.wolves import names as said
 from cogs.wolves import words
-from cogs.wolves.art import Art, letter
+from cogs.wolves.art import Art, capital
 from cogs.wolves.controls import SECRET
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.state import SMOOKI, Builder, House, Phase, State
 
-_TOGETHER = "\N{WORD JOINER}"
-FALLEN = "🏚️"
-"""Marks a house that would be demolished if the game ended now."""
+_WIDTH = 14
+"""Emoji in a line on a phone."""
+_CELLS = 4
+"""The width of a house without residents, in emoji: letter, colour, height, a mark, and the space after it."""
 
 
 class Summary:
@@ -31,13 +34,15 @@ class Summary:
         if state.phase is Phase.SMOOKI:
             shown = SMOOKI
         lines = []
-        for seat in range(len(state.hands)):
+        for score in scores:
+            seat = score.seat
             mark = "▶️ " if seat in state.waiting else ""
-            standing = said.standing(_, self._art, scene.names, scores[seat])
-            name = " · ".join([f"**{standing}**", *words.prospects(_, self._art, state, seat)])
+            standing = said.standing(_, self._art, scene.names, score)
+            name = " · ".join([f"**{standing}**", *words.wolves_left(_, self._art, state, seat)])
             lines += self._builder(_, state, seat, f"{mark}{name}", yards[seat], whole=seat == shown)
-        if state.smooki:
-            name = f"**{said.marked(_, self._art, scene.names, SMOOKI)}**"
+        smooki = self._game.smooki_score(state)
+        if smooki is not None:
+            name = f"**{said.standing(_, self._art, scene.names, smooki)}**"
             lines += self._builder(_, state, SMOOKI, name, yards[SMOOKI], whole=shown == SMOOKI)
         return lines
 
@@ -49,12 +54,24 @@ class Summary:
             return [f"{name} · {words.no_house(_)}"]
         if whole:
             box = self._game.box
-            return [name, *(said.house_in_line(_, self._art, box, house, outlook) for house, outlook in houses)]
-        return ["\N{EN SPACE}".join([name, *(self._house(house, outlook) for house, outlook in houses)])]
+            return [name, *(said.house_in_line(self._art, box, house, outlook) for house, outlook in houses)]
+        return [name, *self._in_lines(houses)]
+
+    def _in_lines(self, houses: Sequence[tuple[House, Outlook]]) -> list[str]:
+        """Draw as many houses in a line as a phone shows, because it breaks a line at any emoji."""
+        lines, room = list[list[str]](), 0
+        for house, outlook in houses:
+            cells = _CELLS + len(house.wolves) + (house.token is not None)
+            if cells > room:
+                lines.append([])
+                room = _WIDTH
+            lines[-1].append(self._house(house, outlook))
+            room -= cells
+        return ["\N{EN SPACE}".join(line) for line in lines]
 
     def _house(self, house: House, outlook: Outlook) -> str:
-        shown = [letter(outlook.address.house), self._art.of(house.colour), str(outlook.height)]
-        if not outlook.standing:
-            shown.append(FALLEN)
-        dwellers = said.dwellers(self._art, house)
-        return _TOGETHER.join(shown) + "".join(f"\N{NO-BREAK SPACE}{dweller}" for dweller in dwellers)
+        art = self._art
+        height = said.height(art, outlook)
+        return "".join(
+            [f"**{capital(outlook.address.house)}**", art.of(house.colour), height, *said.residents(art, house)]
+        )

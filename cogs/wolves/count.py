@@ -12,11 +12,11 @@ from bot.model.ranking import marked_seats, ranking
 from bot.texts import game as every_game
 from cogs.wolves import names as said
 from cogs.wolves import words
-from cogs.wolves.art import Art, letter
+from cogs.wolves.art import Art, capital
 from rules.game import Line, Score, Seat
 from rules.wolves.game import Outlook, Wolves
 from rules.wolves.score import HouseLine, RooftopLine, TallestLine, TokenLine, WolfLine
-from rules.wolves.state import Colour, State
+from rules.wolves.state import Colour, State, Wolf
 
 
 class Count:
@@ -44,26 +44,33 @@ class Count:
         return [f"{mark} **{self._standing(_, scene, scores[seat])}**" for mark, seat in standings]
 
     def winners(self, _: Language, scene: Scene[State]) -> str:
-        """Announce who has won."""
-        first = ranking(scene.table, self._game, scene.seen.state)[0]
-        return every_game.winners(_, [scene.names[seat] for seat in first])
+        """Announce who has won, and what broke a tie."""
+        state = scene.seen.state
+        ranks = ranking(scene.table, self._game, state)
+        won = every_game.winners(_, [scene.names[seat] for seat in ranks[0]])
+        scores = self._game.scores(state)
+        tied = len(ranks) > 1 and scores[ranks[0][0]].total == scores[ranks[1][0]].total
+        broken = tied and not {*ranks[1]} & {*state.gone.seats}
+        return words.with_tie_break(_, won) if broken else won
 
     def _field(
         self, _: Language, scene: Scene[State], outlooks: Sequence[Outlook], score: Score, medal: str = ""
     ) -> Field:
-        art, lines = self._art, []
-        for outlook, house in zip(outlooks, scene.seen.state.yards[score.seat], strict=True):
-            lines += [art.line(outlook.address.house, house), house_count(_, art, outlook)]
-        lines += [wolf_count(_, art, scene.names, score.seat, line) for line in _wolves(score)]
+        lines = [house_count(_, self._art, outlook) for outlook in outlooks]
+        sent = [line for line in _wolves(score) if line.address is not None]
+        if sent:
+            counted = [wolf_count(_, self._art, scene.names, score.seat, line) for line in sent]
+            lines.append(" · ".join(counted))
         name = f"{medal} {self._standing(_, scene, score)}".strip()
         return Field(name, "\n".join(lines) or words.no_house(_))
 
     def _standing(self, _: Language, scene: Scene[State], score: Score) -> str:
-        standing, wolves = said.standing(_, self._art, scene.names, score), _wolves(score)
+        """Name a player with all points, and how they come together."""
+        standing, wolves = said.standing(_, self._art, scene.names, score), sum(line.points for line in _wolves(score))
         if not wolves:
             return standing
-        points = minus(sum(line.points for line in wolves))
-        return _("{standing}, {points} from wolves", standing=standing, points=points)
+        values = {"standing": standing, "houses": minus(score.total - wolves), "points": said.signed(wolves)}
+        return _("{standing} ({houses} {points} from wolves)", **values)
 
 
 def _wolves(score: Score) -> list[WolfLine]:
@@ -73,21 +80,27 @@ def _wolves(score: Score) -> list[WolfLine]:
 def house_count(_: Language, art: Art, outlook: Outlook) -> str:
     """Write the count of a house in a line."""
     counted = " ".join(_term(_, art, line) for line in outlook.lines)
+    values = {
+        "house": f"{art.letter(outlook.address.house)}{art.of(outlook.colour)}",
+        "floors": _.n("{count} floor", "{count} floors", outlook.height),
+        "counted": counted,
+        "points": minus(outlook.points),
+    }
     if len(outlook.lines) == 1:
-        return counted
-    return _("{counted} = **{points}**", counted=counted, points=minus(outlook.points))
+        return _("{house} {floors}, {counted}", **values)
+    return _("{house} {floors}, {counted} = **{points}**", **values)
 
 
 def _term(_: Language, art: Art, line: Line) -> str:
     match line:
         case HouseLine(points, colour=Colour.WHITE):
-            return _("no colour, demolished: {points}", points=minus(points))
-        case HouseLine(points, height=height, standing=True):
-            return _("height {height}, stands: {points}", height=height, points=minus(points))
-        case HouseLine(points, height=height):
-            return _("height {height}, demolished: {points}", height=height, points=minus(points))
-        case TallestLine(points, colour=colour):
-            return _("{points} tallest {colour}", points=said.signed(points), colour=said.colour(_, colour))
+            return _("no colour, fallen: {points}", points=said.signed(points))
+        case HouseLine(points, standing=True):
+            return _("standing: {points}", points=said.signed(points))
+        case HouseLine(points):
+            return _("fallen: {points}", points=said.signed(points))
+        case TallestLine(points):
+            return _("{points} tallest", points=said.signed(points))
         case RooftopLine(points, number=roof):
             return _("{points} roof {roof}", points=said.signed(points), roof=roof)
         case TokenLine(points):
@@ -96,11 +109,14 @@ def _term(_: Language, art: Art, line: Line) -> str:
 
 
 def wolf_count(_: Language, art: Art, names: Sequence[SafeName], seat: Seat, line: WolfLine) -> str:
-    """Write the count of a wolf in a line."""
-    values = {"wolf": said.wolf(art, seat, line.wolf), "points": minus(line.points)}
-    if line.address is None:
-        return _("{wolf} not sent: {points}", **values)
-    values |= {"owner": said.name(_, names, line.address.builder), "house": letter(line.address.house)}
+    """Write the count of a wolf that was sent in a line."""
+    assert line.address is not None
+    values = {
+        "wolf": art.dweller(Wolf(seat, line.wolf)),
+        "owner": said.name(_, names, line.address.builder),
+        "house": capital(line.address.house),
+        "points": said.signed(line.points),
+    }
     if line.standing:
-        return _("{wolf} in {owner}'s house {house}: **{points}**", **values)
-    return _("{wolf} in {owner}'s house {house}, demolished: **{points}**", **values)
+        return _("{wolf} {owner}'s {house} **{points}**", **values)
+    return _("{wolf} {owner}'s {house}, fallen **{points}**", **values)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.display.drawing import Drawing
-from bot.display.face import Face, Scene
+from bot.display.drawing import Button, Drawing, Style
+from bot.display.face import FINAL, HAND, Call, Face, Scene, Sketch
 from bot.language import Language
+from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.wolves import news, words
+from cogs.wolves import labels, moments, news, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
 from cogs.wolves.board import BoardDrawing
 from cogs.wolves.controls import Controls
+from cogs.wolves.final import final_sketch
 from cogs.wolves.looks import Looks
 from cogs.wolves.pages import pages
 from rules.game import IllegalMove, Seat
@@ -61,6 +63,23 @@ class WolvesFace(Face[State, Move, Event]):
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Interpret a click; whether a move is legal is left to the rules."""
         return self._controls.press(scene, seat, what)
+
+    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call | None:
+        """Say what is to be done; the hand has the buttons for all of it."""
+        task = words.bare_task(_, scene.seen.state)
+        return Call(task, Button(HAND, labels.my_hand(_), self._art.button("deck"), Style.primary))
+
+    def picture(self, _: Language, scene: Scene[State], what: str) -> Sketch | None:
+        """Sketch all houses at the end of the game."""
+        return final_sketch(_, self.game, self._art, scene) if what == FINAL else None
+
+    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+        """Tell of a Big Bad Pig."""
+        return moments.moment(_, self._art, self.game.box, events, names)
+
+    def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
+        """Tell of wolves that came home, and of houses that rose and fell."""
+        return moments.highlights(_, self._art, finished, names)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""

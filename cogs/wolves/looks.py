@@ -6,15 +6,16 @@ from bot.display.drawing import Button, Drawing, Field
 from bot.display.face import HAND, Scene
 from bot.language import Language
 from bot.texts import table as texts
-from cogs.wolves import labels, words
+from cogs.wolves import coach, labels, words
 from cogs.wolves import names as said
 from cogs.wolves.art import Art
 from cogs.wolves.controls import SECRET, Controls
 from cogs.wolves.count import Count
+from cogs.wolves.offers import Selection
 from rules.game import Seat
 from rules.wolves.building import ways_by_card
 from rules.wolves.game import Wolves
-from rules.wolves.state import Card, Phase, Pig, State
+from rules.wolves.state import SMOOKI, Card, Phase, Pig, State
 
 
 class Looks:
@@ -38,61 +39,84 @@ class Looks:
         fields = self._count.fields(_, scene)
         if state.discard:
             cards = self._controls.sorted(state.discard)
-            discarded = " ".join(art.card(card) + said.face(_, box, card) for card in cards)
-            fields = (*fields, Field(labels.discarded(_), discarded))
+            discarded = " ".join(art.face(card, said.numbers(box, card)) for card in cards)
+            fields = (*fields, Field(labels.discarded(_), discarded, yields=True))
         return Drawing(texts.ended_now_label(_), "", fields, colour=self._colour)
 
     def _hand(self, _: Language, scene: Scene[State], seat: Seat) -> Drawing:
         """Draw the hand of a seat."""
         state = scene.seen.state
         title = labels.your_hand(_, self._art.deck)
-        task = self._task(_, scene, seat)
-        cards = self._cards(_, state, seat)
+        selection = self._controls.selection(scene, seat) if seat in state.waiting else Selection()
+        task = self._task(_, scene, seat, selection)
         if state.phase is Phase.OVER or seat in state.gone.seats:
             return Drawing(title, task, colour=self._colour)
-        has_chosen = _chosen(state, seat) is not None and not scene.past
-        may_change = [words.may_change(_, scene.names, state)] if has_chosen else []
-        yard = state.yards[seat]
-        houses = "\n".join(self._art.line(index, house) for index, house in enumerate(yard)) or words.no_house(_)
+        to_move = seat in state.waiting and not scene.past
+        parts = self._about(_, state, seat, to_move=to_move)
+        if _chosen(state, seat) is not None and not scene.past:
+            parts.append(words.may_change(_, scene.names, state))
+        if to_move and seat in scene.learners:
+            parts.append(coach.in_hand(_, self._game, state, seat, sends=selection.sends))
         again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
         rows = () if scene.past else (*self._controls.rows(_, scene, seat), *again)
-        return Drawing(
-            title,
-            "\n".join([f"### {task}", *may_change, cards]),
-            (Field(labels.your_houses(_), houses),),
-            colour=self._colour,
-            rows=rows,
-        )
+        now = Field(task, "\n".join(parts))
+        return Drawing(title, "", (self._houses(_, state, seat),), colour=self._colour, rows=rows, now=now)
 
-    def _task(self, _: Language, scene: Scene[State], seat: Seat) -> str:
+    def _about(self, _: Language, state: State, seat: Seat, *, to_move: bool) -> list[str]:
+        """Show the open card that is to be played; else all, side by side when buttons say where each fits."""
+        art, box = self._art, self._game.box
+        if to_move and state.phase is Phase.PLAY:
+            return [self._faces(_, state, seat)]
+        if to_move and state.phase in (Phase.SMOOKI, Phase.SHOWN):
+            return [words.open_card(_, art, box, state)]
+        return [self._cards(_, state, seat)]
+
+    def _houses(self, _: Language, state: State, seat: Seat) -> Field:
+        """Draw the houses that the reader builds now, Smooki's or their own."""
+        smooki = state.phase is Phase.SMOOKI and seat in state.waiting
+        builder = SMOOKI if smooki else seat
+        houses = state.yards[builder]
+        drawn = said.yard(self._art, self._game.box, houses, self._game.outlooks(state)[builder]) if houses else ""
+        return Field(labels.smookis_houses(_) if smooki else labels.your_houses(_), drawn or words.no_house(_))
+
+    def _task(self, _: Language, scene: Scene[State], seat: Seat, selection: Selection) -> str:
         state, art, box = scene.seen.state, self._art, self._game.box
         if state.phase is Phase.OVER:
             return words.over(_)
         if seat in state.gone.seats:
             return words.you_left(_)
         if scene.past:
-            return words.task(_, art, box, scene.names, state)
+            return words.task(_, scene.names, state)
         takes = scene.names[receiver(state, seat)]
         if seat in state.waiting:
-            selection = self._controls.selection(scene, seat)
             if selection.card in state.hands[seat]:
                 card = said.card(_, art, box, Card(selection.card))
                 return words.half_chosen(_, card, sends=selection.sends)
-            return words.own_task(_, art, box, state, takes=takes)
+            return words.own_task(_, state, takes=takes)
         if (chosen := _chosen(state, seat)) is not None:
             return words.chosen(_, state, said.card(_, art, box, chosen), takes=takes)
         return words.others_turn(_, scene.names, state)
 
+    def _faces(self, _: Language, state: State, seat: Seat) -> str:
+        """Draw the cards side by side, when buttons say where each fits."""
+        new = newest(self._game, state, seat)
+        cards = self._controls.sorted(card for card in state.hands[seat] if card is not None)
+        return " ".join(self._face(card, new) for card in cards) or words.no_card(_)
+
     def _cards(self, _: Language, state: State, seat: Seat) -> str:
+        """List the cards and where each fits."""
         box = self._game.box
         by_card = ways_by_card(box, state.yards[seat], state.hands[seat])
         new = newest(self._game, state, seat)
-        lines = []
-        for card in self._controls.sorted(by_card):
-            mark = " 🆕" if card == new else ""
-            fits = words.fits(_, box, card, by_card[card])
-            lines.append(f"{said.card(_, self._art, box, card)}{mark} · {fits}")
+        lines = [
+            f"{self._face(card, new)} · {words.fits(_, box, card, by_card[card])}"
+            for card in self._controls.sorted(by_card)
+        ]
         return "\n".join(lines) or words.no_card(_)
+
+    def _face(self, card: Card, new: Card | None) -> str:
+        face = self._art.face(card, said.numbers(self._game.box, card))
+        return f"{face}🆕" if card == new else face
 
 
 def _chosen(state: State, seat: Seat) -> Card | None:

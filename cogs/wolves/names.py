@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language, later, minus
 from bot.model.names import PlainName, SafeName
-from cogs.wolves.art import Art, colour_of, letter
+from cogs.wolves.art import Art, colour_of
 from rules.game import Score, Seat
 from rules.wolves.box import Box
 from rules.wolves.game import Outlook
@@ -42,20 +42,20 @@ def name(_: Language, names: Sequence[SafeName], builder: Builder) -> str:
     return _("Smooki") if is_smooki(names, builder) else names[builder]
 
 
-def listed(names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
-    """Name some players."""
-    return ", ".join(names[seat] for seat in seats)
+def listed(_: Language, names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
+    """Name some players: "Ada, Ben and Cleo"."""
+    *others, last = [names[seat] for seat in seats]
+    return _("{names} and {last}", names=", ".join(others), last=last) if others else last
+
+
+def mark(art: Art, names: Sequence[SafeName | PlainName], builder: Builder) -> str:
+    """Draw the mark of a player or Smooki."""
+    return art.smooki if is_smooki(names, builder) else art.hat(builder)
 
 
 def marked(_: Language, art: Art, names: Sequence[SafeName], builder: Builder) -> str:
     """Name a player or Smooki with their mark in front."""
-    mark = art.smooki if is_smooki(names, builder) else art.hats[builder]
-    return f"{mark} {name(_, names, builder)}"
-
-
-def wolf(art: Art, seat: Seat, value: int) -> str:
-    """Name a wolf token by its number and its owner's mark, without a line break between them."""
-    return "\N{WORD JOINER}".join((art.wolf, str(value), art.hats[seat]))
+    return f"{mark(art, names, builder)} {name(_, names, builder)}"
 
 
 def colour(_: Language, colour: Colour) -> str:
@@ -81,27 +81,32 @@ def card(_: Language, art: Art, box: Box, card: Card, number: int | None = None)
     return _("{card} as {number}", card=shown, number=number)
 
 
-def house(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> str:
-    """Describe a house in a line: colour, height, rooftop effect, token and wolves."""
-    values = {"icon": art.of(house.colour), "letter": letter(outlook.address.house), "height": outlook.height}
-    if house.colour is Colour.WHITE:
-        described = _("{letter}{icon} no colour yet, height {height}", **values)
-    else:
-        described = _("{letter}{icon} {colour}, height {height}", colour=colour(_, house.colour), **values)
-    return " · ".join(filter(None, [described, _rooftop(_, box, house.top), *dwellers(art, house)]))
-
-
-def house_in_line(_: Language, art: Art, box: Box, house: House, outlook: Outlook) -> str:
+def house_in_line(art: Art, box: Box, house: House, outlook: Outlook) -> str:
     """Describe a house card by card in a line, with what matters about it."""
-    height = _("height {height}", height=outlook.height)
-    shown = art.line(outlook.address.house, house)
-    return " · ".join(filter(None, [shown, height, _rooftop(_, box, house.top), *dwellers(art, house)]))
+    return " · ".join(filter(None, [art.line(outlook.address.house, house), facts(art, box, house, outlook)]))
 
 
-def dwellers(art: Art, house: House) -> list[str]:
-    """List the Big Bad Pig token on a house and the wolves in it."""
-    token = [] if house.token is None else [f"{art.pig}\N{WORD JOINER}{house.token}"]
-    return [*token, *(wolf(art, dweller.seat, dweller.value) for dweller in house.wolves)]
+def yard(art: Art, box: Box, houses: Sequence[House], outlooks: Sequence[Outlook]) -> str:
+    """Draw a builder's houses, with what matters about them beside."""
+    described = zip(houses, outlooks, strict=True)
+    found = {outlook.address.house: facts(art, box, house, outlook) for house, outlook in described}
+    return art.yard(houses, {index: fact for index, fact in found.items() if fact})
+
+
+def facts(art: Art, box: Box, house: House, outlook: Outlook) -> str:
+    """Draw what matters about a house: whether it falls or is the tallest, its roof, its token and its wolves."""
+    return " ".join([*_standing(art, outlook), *_roof(art, box, house.top), *residents(art, house)])
+
+
+def residents(art: Art, house: House) -> list[str]:
+    """Draw the Big Bad Pig token on a house and the wolves in it."""
+    token = [] if house.token is None else [art.token(house.token)]
+    return [*token, *map(art.dweller, house.wolves)]
+
+
+def height(art: Art, outlook: Outlook) -> str:
+    """Write how high a house is, and whether it falls or is the tallest of its colour."""
+    return "\N{WORD JOINER}".join([str(outlook.height), *_standing(art, outlook)])
 
 
 def standing(_: Language, art: Art, names: Sequence[SafeName], score: Score) -> str:
@@ -110,11 +115,13 @@ def standing(_: Language, art: Art, names: Sequence[SafeName], score: Score) -> 
     return _.n("{name} · {points} point", "{name} · {points} points", score.total, **values)
 
 
-def _rooftop(_: Language, box: Box, roof: int) -> str:
+def _standing(art: Art, outlook: Outlook) -> list[str]:
+    if not outlook.standing:
+        return [art.falling_house]
+    return [art.tallest_house] if outlook.tallest else []
+
+
+def _roof(art: Art, box: Box, roof: int) -> list[str]:
     houses = box.data.houses
-    effects = []
-    if (floors := houses.rooftop_floors.get(roof)) is not None:
-        effects.append(_.n("{count} floor", "{count} floors", floors))
-    if (points := houses.rooftop_points.get(roof)) is not None:
-        effects.append(_("{points} points", points=signed(points)))
-    return _("roof {roof}: {effects}", roof=roof, effects=", ".join(effects)) if effects else ""
+    floors, points = houses.rooftop_floors.get(roof), houses.rooftop_points.get(roof)
+    return [*([] if floors is None else [art.floors(floors)]), *([] if points is None else [art.points(points)])]

@@ -9,7 +9,7 @@ from bot.language import Language, later
 from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.wolves import names as said
-from cogs.wolves.art import Art, letter
+from cogs.wolves.art import Art, capital
 from rules.wolves.box import Box
 from rules.wolves.events import (
     BasementBuilt,
@@ -37,26 +37,26 @@ from rules.wolves.events import (
     TokenPlaced,
     WolfSent,
 )
-from rules.wolves.state import Builder, Card, Pig
+from rules.wolves.state import Builder, Card, Pig, Wolf
 
 EFFECTS = {
-    Pig.RIGHT: later("🔁 Everybody passes a card to the right."),
-    Pig.LEFT: later("🔁 Everybody passes a card to the left."),
-    Pig.SEND: later("{wolf} Everybody must send a wolf."),
+    Pig.RIGHT: later("{right} Everyone passes a card to the right."),
+    Pig.LEFT: later("{left} Everyone passes a card to the left."),
+    Pig.SEND: later("{send} Everyone must send a wolf."),
 }
 
 PASSED = {
-    Pig.RIGHT: later("🔁 The cards have been passed to the right."),
-    Pig.LEFT: later("🔁 The cards have been passed to the left."),
+    Pig.RIGHT: later("{right} Everyone passed a card to the right."),
+    Pig.LEFT: later("{left} Everyone passed a card to the left."),
 }
 
 LACKS = {
     Lack.WOLF: later("{name} has no wolf left to send."),
-    Lack.HOUSE: later("{name} finds no house with room for a wolf."),
+    Lack.HOUSE: later("No house has room for a wolf of {name}'s."),
 }
 
 ENDINGS = {
-    Reason.PLAYED: later("🏁 The last rounds are over. Time to count!"),
+    Reason.PLAYED: later("🏁 The last turns are over. Time to count!"),
     Reason.ALONE: every_game.ALONE,
 }
 
@@ -91,7 +91,9 @@ def tell(_: Language, art: Art, box: Box, event: Event, names: Sequence[SafeName
         case FloorBuilt():
             return _floor_built(_, art, box, names, event)
         case BasementBuilt(builder, card, house):
-            line = _("{name} digs {card} under house {house}.", **_built(_, art, box, names, builder, card, house))
+            line = _(
+                "{name} builds {card} as a basement under {house}.", **_built(_, art, box, names, builder, card, house)
+            )
             return _and_colours(_, line, event)
         case Discarded(builder, card):
             if said.is_smooki(names, builder):
@@ -106,37 +108,35 @@ def tell(_: Language, art: Art, box: Box, event: Event, names: Sequence[SafeName
             return _wolf_sent(_, art, box, names, event, before)
         case PigDrawn():
             return _pig_drawn(_, art, box, names, event)
-        case TokenPlaced(token, builder, house, height):
+        case TokenPlaced(token, builder, house):
             return _(
-                "{pig} The {token} goes to the tallest house: {owner}'s house {house}, height {height}.",
-                pig=art.pig,
-                token=token,
+                "{token} goes to the tallest house: {owner}'s {house}.",
+                token=art.token(token),
                 owner=said.name(_, names, builder),
-                house=letter(house),
-                height=height,
+                house=capital(house),
             )
         case TokenLost(token):
-            return _("{pig} There is no house for the {token}: it is out.", pig=art.pig, token=token)
+            return _("{token} is out of the game: there is no house for it.", token=art.token(token))
         case Refilled(seat, cards):
-            return "" if cards else _("{name} can't refill: the deck is out.", name=said.name(_, names, seat))
+            return "" if cards else _("{name} draws no card: the deck is out.", name=said.name(_, names, seat))
         case EffectBegan(pig):
-            return _(EFFECTS[pig], wolf=art.wolf)
+            return _(EFFECTS[pig], **_icons(art))
         case EffectIgnored():
-            return _("It has no effect on baby wolves.")
+            return _("With Baby Wolf it has no effect.")
         case CardsPassed(pig):
-            return _(PASSED[pig])
+            return _(PASSED[pig], **_icons(art))
         case NoWolfSent(seat, lack):
             return _(LACKS[lack], name=said.name(_, names, seat))
         case LastRoundsBegan(turns):
             return _last_rounds(_, turns)
         case CardOpened(builder, card):
             if said.is_smooki(names, builder):
-                return _("{mark} Smooki gets {card}.", mark=art.smooki, card=said.card(_, art, box, card))
+                return _("{mark} Smooki draws {card}.", mark=art.smooki, card=said.card(_, art, box, card))
             return _("{name} shows {card}.", name=said.name(_, names, builder), card=said.card(_, art, box, card))
         case DeckOut():
-            return _("There is no card left for Smooki.")
+            return _("No card is left for Smooki.")
         case MustachePassed(seat):
-            return _("{mustache} {name} has the Mustache now.", mustache=art.mustache, name=said.name(_, names, seat))
+            return _("{mustache} {name} gets the Mustache.", mustache=art.mustache, name=said.name(_, names, seat))
         case Left(seat):
             return every_game.has_left(_, names[seat])
         case GameOver(reason):
@@ -156,43 +156,43 @@ def _built(
     house: int,
     number: int | None = None,
 ) -> dict[str, str]:
-    return {"name": said.name(_, names, builder), "card": said.card(_, art, box, card, number), "house": letter(house)}
+    return {"name": said.name(_, names, builder), "card": said.card(_, art, box, card, number), "house": capital(house)}
 
 
 def _floor_built(_: Language, art: Art, box: Box, names: Sequence[SafeName], event: FloorBuilt) -> str:
     values = _built(_, art, box, names, event.builder, event.card, event.house, event.number)
     if event.starts:
         return _("{name} starts house {house} with {card}.", **values)
-    return _and_colours(_, _("{name} builds {card} on house {house}.", **values), event)
+    return _and_colours(_, _("{name} builds {card} on {house}.", **values), event)
 
 
 def _and_colours(_: Language, line: str, event: FloorBuilt | BasementBuilt) -> str:
     if not event.colours:
         return line
-    return _("{line} It is {colour} now.", line=line, colour=said.colour(_, event.colour))
+    return _("{line} The house turns {colour}.", line=line, colour=said.colour(_, event.colour))
 
 
 def _wolf_sent(
     _: Language, art: Art, box: Box, names: Sequence[SafeName], event: WolfSent, before: Event | None
 ) -> str:
     values = {
-        "wolf": said.wolf(art, event.seat, event.wolf),
+        "wolf": art.dweller(Wolf(event.seat, event.wolf)),
         "name": said.name(_, names, event.seat),
         "owner": said.name(_, names, event.builder),
-        "house": letter(event.house),
+        "house": capital(event.house),
     }
     if not isinstance(before, Discarded):
-        return _("{name} sends {wolf} to {owner}'s house {house}.", **values)
+        return _("{name} sends {wolf} to {owner}'s {house}.", **values)
     values["card"] = said.card(_, art, box, before.card)
     if event.builder == event.seat:
-        return _("{name} discards {card}, and {wolf} moves into house {house}.", **values)
-    return _("{name} discards {card} and sends {wolf} to {owner}'s house {house}.", **values)
+        return _("{name} discards {card}, and {wolf} moves into {house}.", **values)
+    return _("{name} discards {card} and sends {wolf} to {owner}'s {house}.", **values)
 
 
 def _pig_drawn(_: Language, art: Art, box: Box, names: Sequence[SafeName], event: PigDrawn) -> str:
-    values = {"pig": art.pig, "number": event.number, "most": box.last_pig}
+    values = {"pig": art["big_bad_pig"], "number": event.number, "most": box.last_pig}
     if said.is_smooki(names, event.builder):
-        return _("{pig} A Big Bad Pig turns up! ({number} of {most})", **values)
+        return _("{pig} Smooki's card is a Big Bad Pig! ({number} of {most})", **values)
     return _(
         "{pig} {name} draws a Big Bad Pig! ({number} of {most})", name=said.name(_, names, event.builder), **values
     )
@@ -200,9 +200,18 @@ def _pig_drawn(_: Language, art: Art, box: Box, names: Sequence[SafeName], event
 
 def _last_rounds(_: Language, turns: int | None) -> str:
     if turns is None:
-        return _("⏳ The end is near: nobody draws any more. Now both choose their cards in secret.")
+        return _("⏳ Nobody draws any more: both choose their cards in secret until none is left.")
     return _.n(
-        "⏳ The end is near: everybody has {count} more turn, and nobody draws any more.",
-        "⏳ The end is near: everybody has {count} more turns, and nobody draws any more.",
+        "⏳ Nobody draws any more: everyone has {count} turn left.",
+        "⏳ Nobody draws any more: everyone has {count} turns left.",
         turns,
     )
+
+
+def effects(_: Language, art: Art, events: Sequence[Event]) -> list[str]:
+    """Tell what Big Bad Pigs make everyone do."""
+    return [_(EFFECTS[event.pig], **_icons(art)) for event in events if isinstance(event, EffectBegan)]
+
+
+def _icons(art: Art) -> dict[str, str]:
+    return {"left": art.pass_left, "right": art.pass_right, "send": art.send_wolf}

@@ -29,23 +29,22 @@ def pages(_: Language, art: Art, data: WolvesData) -> tuple[Drawing, ...]:
         Drawing(
             _("{game} The aim", **values),
             _(
-                "You are a wolf who builds houses, and whose little wolves live in the houses of others.\n\n"
-                "A house that stands at the end is worth **{standing}** points. In each colour the shortest of all "
-                "houses is torn down, and the tallest is worth **{tallest}** more.\n\n"
-                "{example}\n"
-                "House A is red {red}. Its 8 is a white card {white}, and below the ground {ground} it has a basement. "
-                "House B is green {green}.",
+                "You are a wolf who builds houses, and your little wolves live in your rivals' houses.\n\n"
+                "A house that stands at the end scores **{standing}**. In each colour the shortest of all houses "
+                "falls {falling_house}, and the tallest {tallest_house} scores **{tallest}** more.\n\n"
+                "{example}\n\n"
+                "House A is red. Its 8 is a white card, and it has a basement below the ground. House B is green.",
                 **values,
             ),
         ),
         Drawing(
             _("{deck} A turn", **values),
             _(
-                "Play one of your {hand} cards, then you draw one.\n\n"
+                "Play one of your {hand} cards, then draw one.\n\n"
                 "**Build** it on a house of its colour, or start a house. Numbers go up, and gaps are fine. "
-                "You have at most {most} houses, one {red}, one {yellow}, one {green}.\n\n"
-                "**Or discard** it. Then you may send one of your wolves ({wolves}) to a house of somebody else in "
-                "which no wolf lives.",
+                "You have at most {most} houses: one {red}, one {yellow}, one {green}.\n\n"
+                "**Or discard** it. Then you may send one of your wolves ({wolves}) to a rival's house in which no "
+                "wolf lives.",
                 **values,
             ),
         ),
@@ -53,22 +52,22 @@ def pages(_: Language, art: Art, data: WolvesData) -> tuple[Drawing, ...]:
             _("{white} Special cards", **values),
             _(
                 "{white} White fits every house. A house that is all white takes the first colour that is built "
-                "there; without any it is torn down at the end.\n\n"
-                "{also}: the number is yours to choose when you build it.\n\n"
-                "{basements} may go *below* a house that has a floor, deeper and deeper. {roomy}\n\n"
-                "On the roof, as long as nothing is built on them:\n{rooftops}",
+                "there; without any it falls at the end.\n\n"
+                "{also}: choose the number when you build it.\n\n"
+                "{basements} may also go *below* a house, deeper and deeper. {roomy}\n\n"
+                "As a roof, while nothing is built on it:\n{rooftops}",
                 **values,
             ),
         ),
         Drawing(
-            _("{pig} Big Bad Pigs", **values),
+            _("{big_bad_pig} Big Bad Pigs", **values),
             _(
-                "{pigs} Big Bad Pigs hide in the deck. When one is drawn, the tallest house that has no pig gets it: "
-                "they are worth {tokens}, one after the other.\n\n"
-                "Then one of these happens: all pass a card to the right, all pass a card to the left, or everybody "
-                "must send a wolf.\n\n"
-                "The last pig does none of that. It brings the end: everybody has **{turns}** more turns, "
-                "and nobody draws.",
+                "{pigs} Big Bad Pigs hide in the deck. When one is drawn, it goes to the tallest house without one. "
+                "They score {tokens}, in this order.\n\n"
+                "Then everyone passes a card to the right {pass_right}, or to the left {pass_left}, or must send a "
+                "wolf {send_wolf}.\n\n"
+                "The last pig does none of that. It brings the end: everyone has **{turns}** more turns, and nobody "
+                "draws.",
                 **values,
             ),
         ),
@@ -76,24 +75,24 @@ def pages(_: Language, art: Art, data: WolvesData) -> tuple[Drawing, ...]:
             _("🏁 The count"),
             _(
                 "**Height:** one for each floor and each basement; some roofs count more.\n"
-                "White houses are torn down. In each colour the single shortest house is torn down too, unless it is "
-                "alone, and the single tallest gets {tallest}.\n\n"
-                "A house that stands: **{standing}**, torn down: **{demolished}**\n"
-                "{wolf} A wolf in a house that stands: its number, else **{demolished_wolf}**. "
-                "At home it is worth nothing.\n"
-                "{pig} A pig: its number for the owner of the house, else **{demolished_token}**.\n\n"
-                "Most points win; among equals whoever has more from wolves.",
+                "White houses fall. In each colour the single shortest house falls too, unless it is the only one, "
+                "and the single tallest scores {tallest}.\n\n"
+                "A standing house: **{standing}**, a fallen one: **{demolished}**\n"
+                "{wolf} A wolf in a standing house: its number, in a fallen one: **{demolished_wolf}**, "
+                "at home: nothing\n"
+                "{big_bad_pig} A pig: its number for the house's owner, on a fallen one: **{demolished_token}**\n\n"
+                "Most points win; ties go to more points from wolves.",
                 **values,
             ),
         ),
         Drawing(
             _("{smooki} Two players, and Baby Wolf", **values),
             _(
-                "With two, **Smooki** builds too. After both turns a card is opened for him. Whoever has the Mustache "
-                "{mustache} says where it goes if it fits in several ways. A white card passes the Mustache on. "
+                "With two, **Smooki** builds too. After both turns he draws a card. Whoever has the Mustache "
+                "{mustache} chooses where it goes if it fits in several places. A white card passes the Mustache on. "
                 "Wolves may live with him, and he may have the tallest house, but he can't win.\n\n"
-                "After the last pig both choose their cards at the same time, show them, and the Mustache plays first, "
-                "until no card is left.\n\n"
+                "After the last pig both choose their cards at the same time and show them, and the Mustache plays "
+                "first, until no card is left.\n\n"
                 "**Baby Wolf:** wolves go to your *own* houses when you discard, and pigs have no effect but their "
                 "points.",
                 **values,
@@ -113,6 +112,7 @@ def _values(_: Language, art: Art, data: WolvesData) -> dict[str, Any]:
     )
     return {
         **art.model_dump(),
+        "big_bad_pig": art["big_bad_pig"],
         "example": art.yard(_EXAMPLE),
         "standing": points.standing,
         "tallest": points.tallest,
@@ -121,12 +121,12 @@ def _values(_: Language, art: Art, data: WolvesData) -> dict[str, Any]:
         "demolished_token": minus(points.demolished_token),
         "hand": data.deal.hand,
         "most": houses.most,
-        "wolves": _listed(data.tokens.wolves),
-        "tokens": _listed(data.tokens.pigs),
+        "wolves": _listed(_, data.tokens.wolves),
+        "tokens": _listed(_, data.tokens.pigs),
         "pigs": len(data.cards.pigs),
         "turns": data.end.turns,
         "also": also,
-        "basements": _listed(data.cards.basements),
+        "basements": _listed(_, data.cards.basements),
         "roomy": roomy,
         "rooftops": "\n".join(_rooftop(_, data, roof) for roof in data.cards.numbers if _is_special(data, roof)),
     }
@@ -145,5 +145,6 @@ def _rooftop(_: Language, data: WolvesData, roof: int) -> str:
     return _("**{roof}** {effects}", roof=roof, effects=", ".join(effects))
 
 
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _listed(_: Language, numbers: Iterable[int]) -> str:
+    *others, last = map(str, numbers)
+    return _("{names} and {last}", names=", ".join(others), last=last) if others else last

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later
-from bot.model.names import PlainName, SafeName
+from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.wolves import names as said
-from cogs.wolves.art import Art, capital, colour_of, letter
-from rules.game import IllegalMove, Seat
+from cogs.wolves.art import Art, capital
+from rules.game import IllegalMove, Score, Seat
 from rules.wolves.box import Box
-from rules.wolves.moves import Basement, Build, Send
+from rules.wolves.data import Points
+from rules.wolves.moves import Basement, Build
 from rules.wolves.refusals import Refusal
-from rules.wolves.state import Card, Colour, House, Phase, Pig, State
+from rules.wolves.state import Card, Colour, Phase, Pig, State
 
-PITCH = later("Build three houses upwards, and sneak your wolves into the houses of others.")
+PITCH = later("Build three houses upwards, and sneak your wolves into your rivals' houses.")
 
 OPTIONS = {"baby_wolf": later("Baby Wolf")}
 
@@ -29,20 +30,26 @@ EFFECTS = {
 }
 
 TASKS = {
-    Phase.PLAY: later("{name}: play a card"),
-    Phase.SEND: later("{name}: send a wolf"),
-    Phase.SMOOKI: later("{name}: where does Smooki build {card}?"),
-    Phase.CHOOSE: later("Both: choose the next card"),
-    Phase.SHOWN: later("{name}: play {card}"),
+    Phase.PLAY: later("play a card"),
+    Phase.SEND: later("send a wolf"),
+    Phase.SMOOKI: later("choose where Smooki builds"),
+    Phase.CHOOSE: later("choose your next card"),
+    Phase.SHOWN: later("play the open card"),
+}
+"""What a player is to do, after a name and a colon."""
+
+PASSES = {
+    Pig.LEFT: later("pass a card to the left"),
+    Pig.RIGHT: later("pass a card to the right"),
 }
 
 OWN_TASKS = {
-    Phase.PLAY: later("Your turn: tap a card to play it."),
+    Phase.PLAY: later("Your turn: build a card, or discard one."),
     Phase.PASSING: later("Tap the card that you pass to {name}."),
-    Phase.SEND: later("You must send a wolf: which one, and where to?"),
-    Phase.SMOOKI: later("You say where Smooki builds {card}."),
+    Phase.SEND: later("Send a wolf: choose where it goes."),
+    Phase.SMOOKI: later("Choose where Smooki builds."),
     Phase.CHOOSE: later("Tap the card that you want to play next."),
-    Phase.SHOWN: later("Play {card}, which you have shown."),
+    Phase.SHOWN: later("Play the card that you showed."),
 }
 
 CHOSEN = {
@@ -50,29 +57,44 @@ CHOSEN = {
     Phase.CHOOSE: later("You play {card} next."),
 }
 
+ON_TABLE = {
+    Phase.PLAY: later("Press **My hand**: only you see your cards."),
+    Phase.SEND: later("A wolf scores its number, or {lost} if its house falls."),
+    Phase.SMOOKI: later("Smooki can't win, but his houses compare with yours."),
+    Phase.SHOWN: later("Build it, or discard it to send a wolf."),
+}
+"""What helps newcomers with what is decided on the table."""
+
+IN_HAND = {
+    **ON_TABLE,
+    Phase.PASSING: later("Pass a card that fits none of your houses, and helps nobody else's."),
+    Phase.CHOOSE: later("Both cards are shown together. Whoever has the Mustache plays first."),
+}
+"""What helps newcomers with what is decided in the hand, but for playing a card."""
+
 REFUSALS = {
     **every_game.REFUSALS,
-    Refusal.PLAY_A_CARD: later("Now you play a card: press My hand and tap one."),
-    Refusal.PASSING_CARDS: later("Now everybody chooses a card to pass: press My hand and tap one."),
-    Refusal.SEND_A_WOLF: later("Now you must send a wolf. The table shows which, and where it can go."),
-    Refusal.BUILD_FOR_SMOOKI: later("Now you say where Smooki builds the card that lies open."),
+    Refusal.PLAY_A_CARD: later("Now you play a card: press My hand."),
+    Refusal.PASSING_CARDS: later("Now everyone chooses a card to pass: press My hand and tap one."),
+    Refusal.SEND_A_WOLF: later("Now you must send a wolf. The table shows where it can go."),
+    Refusal.BUILD_FOR_SMOOKI: later("Now you choose where Smooki builds the open card."),
     Refusal.CHOOSE_A_CARD: later("Now both of you choose a card in secret: press My hand and tap one."),
-    Refusal.PLAY_THE_SHOWN_CARD: later("Now you play the card that you have shown."),
-    Refusal.NOT_IN_HAND: later("You do not have {card}. Press My hand to see your cards."),
-    Refusal.OTHER_CARD_OPEN: later("{card} is not the card that lies open: that is {open}."),
+    Refusal.PLAY_THE_SHOWN_CARD: later("Now you play the card that you showed."),
+    Refusal.NOT_IN_HAND: later("You don't have {card}. Press My hand to see your cards."),
+    Refusal.OTHER_CARD_OPEN: later("{card} is not the open card: that is {open}."),
     Refusal.NO_SUCH_NUMBER: later("{card} can't be used as a {number}."),
     Refusal.NO_SUCH_HOUSE: later("There is no such house. Choose one of those on the table."),
-    Refusal.ALL_HOUSES_STARTED: later("There are {most} houses already, and nobody builds more than that."),
+    Refusal.ALL_HOUSES_STARTED: later("There are {most} houses already, the most that anyone may build."),
     Refusal.COLOUR_STARTED: later("There is a {colour} house already: house {house}. Build there."),
     Refusal.WRONG_COLOUR: later("{card} does not fit house {house}, which is {colour}."),
-    Refusal.NOT_HIGHER: later("Floors go up: house {house} ends with {top}, and {number} is not higher."),
+    Refusal.NOT_HIGHER: later("Floors go up: house {house} has {top} on top, and {number} is not higher."),
     Refusal.NO_BASEMENT_CARD: later("{card} can't be a basement: only the lowest numbers can."),
     Refusal.NOT_DEEPER: later("Basements go down: house {house} has {deepest} already, and {number} is not deeper."),
     Refusal.WOLF_IS_OUT: later("You have no wolf {wolf} left."),
-    Refusal.OWN_HOUSE: later("Wolves go to the houses of others. Choose one of those."),
+    Refusal.OWN_HOUSE: later("Wolves go to your rivals' houses. Choose one of those."),
     Refusal.ONLY_OWN_HOUSE: later("With Baby Wolf, wolves go to your own houses. Choose one of those."),
     Refusal.HOUSE_IS_FULL: later("There is no room for another wolf in {owner}'s house {house}."),
-    Refusal.HAS_LEFT: later("You have left this game already."),
+    Refusal.HAS_LEFT: later("You have already left this game."),
     Refusal.GAME_OVER: later("This game is over."),
 }
 
@@ -85,7 +107,7 @@ def refusal(_: Language, art: Art, box: Box, refused: IllegalMove, names: Sequen
             case ("card" | "open", str()):
                 values[key] = said.card(_, art, box, Card(value))
             case ("house", int()):
-                values[key] = letter(value - 1)
+                values[key] = capital(value - 1)
             case ("colour", str()):
                 values[key] = said.colour(_, Colour(value))
             case ("builder", int()) if said.is_smooki(names, value) or value < len(names):
@@ -96,53 +118,92 @@ def refusal(_: Language, art: Art, box: Box, refused: IllegalMove, names: Sequen
 # ---- on the table
 
 
-def player(_: Language, art: Art, names: Sequence[SafeName], state: State, seat: Seat) -> str:
-    """Describe a player in a line: name, wolves and hand."""
-    parts = [said.marked(_, art, names, seat)]
+def title(_: Language, art: Art, name: str, box: Box, state: State) -> str:
+    """Name the game, and say how far the end is."""
+    return " · ".join([f"{art.game} {name}", *_end(_, box, state)])
+
+
+def _end(_: Language, box: Box, state: State) -> list[str]:
+    if state.phase is Phase.OVER:
+        return []
+    pigs = box.last_pig - len(state.pigs.cards)
+    if not pigs:
+        return [_("last turns")]
+    cards = _.n("{count} card", "{count} cards", len(state.deck))
+    return [_.n("{count} pig in {cards} left", "{count} pigs in {cards} left", pigs, cards=cards)]
+
+
+def player(_: Language, art: Art, names: Sequence[SafeName], state: State, box: Box, score: Score) -> str:
+    """Describe a player in a line: name, points, wolves, and cards if they are not as many as usual."""
+    seat = score.seat
+    parts = [said.standing(_, art, names, score)]
     if state.mustache == seat:
-        parts[0] += f" {art.mustache}"
-    if seat not in state.gone.seats:
-        parts.append(_.n("{count} card", "{count} cards", len(state.hands[seat])))
-    return " · ".join([*parts, *prospects(_, art, state, seat)])
+        parts.append(art.mustache)
+    parts += wolves_left(_, art, state, seat)
+    cards = len(state.hands[seat])
+    if cards != box.data.deal.hand and seat not in state.gone.seats and not state.turns_left:
+        parts.append(_.n("{count} card", "{count} cards", cards))
+    return " · ".join(parts)
 
 
-def prospects(_: Language, art: Art, state: State, seat: Seat) -> list[str]:
-    """List that a player has left or their remaining turns, and their wolves."""
-    parts = []
+def wolves_left(_: Language, art: Art, state: State, seat: Seat) -> list[str]:
+    """List a player's unsent wolves, and that they have left or how many turns they have."""
+    parts = [f"{art.wolf} {' '.join(map(str, state.wolves[seat]))}"] if state.wolves[seat] else []
     if seat in state.gone.seats:
         parts.append(_("has left"))
     elif state.turns_left:
         parts.append(_.n("⏳ {count} turn", "⏳ {count} turns", state.turns_left[seat]))
-    return [*parts, f"{art.wolf} {' '.join(map(str, state.wolves[seat])) or '✖'}"]
+    return parts
 
 
-def supplies(_: Language, art: Art, box: Box, state: State) -> str:
-    """Describe the deck and the cards that have come."""
-    pigs = _("{pig} {count} of {most}", pig=art.pig, count=len(state.pigs.cards), most=box.last_pig)
-    parts = [_("{icon} deck {count}", icon=art.deck, count=len(state.deck))]
-    if state.discard:
-        last = said.card(_, art, box, state.discard[-1])
-        parts.append(_("{icon} {count} discarded, last {card}", icon=art.discard, count=len(state.discard), card=last))
-    return " · ".join([*parts, pigs])
+def legend(_: Language, art: Art, points: Points) -> str:
+    """Explain the heights of all houses, by colour."""
+    return _(
+        "Floors: {tallest_icon} tallest {tallest}, {falling_icon} shortest falls",
+        tallest_icon=art.tallest_house,
+        tallest=said.signed(points.tallest),
+        falling_icon=art.falling_house,
+    )
 
 
-def task(_: Language, art: Art, box: Box, names: Sequence[SafeName], state: State) -> str:
+def task(_: Language, names: Sequence[SafeName], state: State) -> str:
     """Say who has to do what."""
+    what = bare_task(_, state)
     if state.phase is Phase.PASSING:
-        right = state.pigs.cards[state.pigs.tokens - 1] is Pig.RIGHT
-        return _("All: choose a card for the right") if right else _("All: choose a card for the left")
-    name = said.name(_, names, state.waiting[0])
-    return _(TASKS[state.phase], name=name, card=_open_card(_, art, box, state))
+        return _("Everyone: {task}", task=what)
+    if state.phase is Phase.CHOOSE:
+        return _("Both: {task}", task=what)
+    return every_game.heading(_, names[state.waiting[0]], what)
+
+
+def passing_order(names: Sequence[SafeName], state: State) -> str:
+    """Show who gives a card to whom: "Ada → Ben → Cleo"."""
+    present = [seat for seat in range(len(names)) if seat not in state.gone.seats]
+    if state.pigs.cards[state.pigs.tokens - 1] is Pig.RIGHT:
+        present = [present[0], *reversed(present[1:])]
+    return " → ".join(names[seat] for seat in [*present, present[0]])
+
+
+def bare_task(_: Language, state: State) -> str:
+    """Say what has to be done, in a few words that follow a name and a colon."""
+    if state.phase is Phase.PASSING:
+        return _(PASSES[state.pigs.cards[state.pigs.tokens - 1]])
+    return _(TASKS[state.phase])
+
+
+def open_card(_: Language, art: Art, box: Box, state: State) -> str:
+    """Name the card that is played openly next."""
+    return said.card(_, art, box, state.pending.opened[0].card)
 
 
 def still_choosing(_: Language, names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
     """List those who still have to choose in secret."""
-    return _("Press **My hand** and tap a card. Still to choose: {names}", names=said.listed(names, seats))
+    return _("Still to choose: {names}", names=said.listed(_, names, seats))
 
 
-def press_my_hand(_: Language) -> str:
-    """Say where to play cards."""
-    return _("Press **My hand** to see your cards and to play.")
+def with_tie_break(_: Language, won: str) -> str:
+    """Add to who has won that wolves broke a tie."""
+    return _("{won} (tie broken by points from wolves)", won=won)
 
 
 def no_house(_: Language) -> str:
@@ -150,20 +211,117 @@ def no_house(_: Language) -> str:
     return _("*no house yet*")
 
 
+# ---- when the game is over
+
+
+def picture(_: Language, yards: Sequence[tuple[str, str, int, int]]) -> str:
+    """Describe the picture of the end: of each builder the name, the points, and how many houses stand and fell."""
+    return "\n".join(
+        _(
+            "{name}: {points} points, {standing} standing, {fallen} fallen",
+            name=name,
+            points=points,
+            standing=up,
+            fallen=down,
+        )
+        for name, points, up, down in yards
+    )
+
+
+def all_wolves_home(_: Language, art: Art, names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
+    """Praise those all of whose wolves live in houses that stand."""
+    return _.n(
+        "{wolf} All of {names}'s wolves are safe in houses that stand.",
+        "{wolf} All wolves of {names} are safe in houses that stand.",
+        len(seats),
+        wolf=art.wolf,
+        names=said.listed(_, names, seats),
+    )
+
+
+def fell_with_wolves(_: Language, art: Art, name: SafeName, house: int, wolves: int) -> str:
+    """Tell of a house that fell with wolves in it."""
+    return _.n(
+        "{icon} {name}'s {house} fell with {count} wolf in it.",
+        "{icon} {name}'s {house} fell with {count} wolves in it.",
+        wolves,
+        icon=art.falling_house,
+        name=name,
+        house=capital(house),
+    )
+
+
+def highest_house(_: Language, art: Art, name: SafeName, house: int, floors: int) -> str:
+    """Tell of the tallest house of the game."""
+    values = {"icon": art.tallest_house, "name": name, "house": capital(house)}
+    return _.n(
+        "{icon} {name}'s {house} rose to {count} floor.",
+        "{icon} {name}'s {house} rose to {count} floors.",
+        floors,
+        **values,
+    )
+
+
+# ---- for newcomers
+
+
+def coach_last_wolves(_: Language) -> str:
+    """Remind a newcomer in the last turns of wolves that were not sent."""
+    return _("Last turns: a wolf that stays home scores nothing. Discard a card to send one.")
+
+
+def coach_first_house(_: Language) -> str:
+    """Tell a newcomer how to start."""
+    return _("Start a house with a low card: the numbers must go up, and gaps are fine.")
+
+
+def coach_falling(_: Language, house: int, colour: Colour) -> str:
+    """Warn a newcomer of a house that would fall."""
+    return _(
+        "House {house} is the shortest {colour} one and would fall.",
+        house=capital(house),
+        colour=said.colour(_, colour),
+    )
+
+
+def coach_white(_: Language) -> str:
+    """Tell a newcomer what a white house needs."""
+    return _("A white house falls unless you build a coloured card on it.")
+
+
+def coach_wolves(_: Language) -> str:
+    """Tell a newcomer what wolves are for."""
+    return _("Discard a card to send a wolf: it scores its number if that house stands.")
+
+
+def coach_more_houses(_: Language, standing: int, tallest: int) -> str:
+    """Tell a newcomer what houses are worth."""
+    return _(
+        "Each standing house scores {standing}, the tallest of a colour {tallest} more.",
+        standing=standing,
+        tallest=tallest,
+    )
+
+
+def coach_heights(_: Language, tallest: int) -> str:
+    """Tell a newcomer what heights are for."""
+    return _("The tallest house of each colour scores {tallest} more, the shortest falls.", tallest=tallest)
+
+
 # ---- in the look at a hand
 
 
-def own_task(_: Language, art: Art, box: Box, state: State, *, takes: str) -> str:
+def own_task(_: Language, state: State, *, takes: str) -> str:
     """Tell the reader what to do; ``takes`` names who gets the card that the reader passes."""
-    return _(OWN_TASKS[state.phase], name=takes, card=_open_card(_, art, box, state))
+    return _(OWN_TASKS[state.phase], name=takes)
 
 
 def half_chosen(_: Language, card: str, *, sends: bool) -> str:
     """Ask the reader what to do with a card, or where to send the wolf for which it is discarded."""
     return (
-        _("{card} is discarded: which wolf goes where?", card=card)
+        _("Discard {card}: send which wolf, and where?", card=card)
         if sends
-        else _("How do you play {card}?", card=card)
+        else _("Where do you build {card}?", card=card)
     )
 
 
@@ -174,13 +332,13 @@ def chosen(_: Language, state: State, card: str, *, takes: str) -> str:
 
 def may_change(_: Language, names: Sequence[SafeName], state: State) -> str:
     """Say until when a secret choice can be changed."""
-    waiting = said.listed(names, state.waiting)
-    return _("Still to choose: {names}. Until then you may tap another card.", names=waiting)
+    waiting = said.listed(_, names, state.waiting)
+    return _("You may still change your mind. Waiting for {names}.", names=waiting)
 
 
 def others_turn(_: Language, names: Sequence[SafeName], state: State) -> str:
     """Tell the reader who is to move."""
-    return _("Now it is up to {names}.", names=said.listed(names, state.waiting))
+    return _("Waiting for {names}.", names=said.listed(_, names, state.waiting))
 
 
 def over(_: Language) -> str:
@@ -198,10 +356,6 @@ def no_card(_: Language) -> str:
     return _("*no card left*")
 
 
-def _open_card(_: Language, art: Art, box: Box, state: State) -> str:
-    return said.card(_, art, box, state.pending.opened[0].card) if state.pending.opened else ""
-
-
 # ---- what a card can do
 
 
@@ -210,67 +364,14 @@ def fits(_: Language, box: Box, card: Card, ways: Sequence[Build | Basement]) ->
     places: dict[str, list[str]] = {}
     for way in ways:
         if isinstance(way, Basement):
-            place = _("under {house}", house=letter(way.house))
+            place = _("under {house}", house=capital(way.house))
         else:
-            place = _("new house") if way.house is None else _("on {house}", house=letter(way.house))
+            place = _("new house") if way.house is None else _("on {house}", house=capital(way.house))
         numbers = places.setdefault(place, [])
         if isinstance(way, Build) and len(said.numbers(box, card)) > 1:
             numbers.append(str(way.number))
-    found = [" ".join(filter(None, ("/".join(numbers), place))) for place, numbers in places.items()]
+    found = [
+        _("{place} (as {numbers})", place=place, numbers="/".join(numbers)) if numbers else place
+        for place, numbers in places.items()
+    ]
     return ", ".join(found) or _("fits nowhere")
-
-
-def way(_: Language, way: Build | Basement, yard: Sequence[House]) -> str:
-    """Label the button for a way to build a card."""
-    if isinstance(way, Build) and way.house is None:
-        return _("New house with {number}", number=way.number)
-    assert way.house is not None, "only a floor starts a house"
-    house = yard[way.house]
-    if isinstance(way, Basement):
-        label = _("Basement of {house}", house=capital(way.house))
-    else:
-        label = _("{number} on {top}", number=way.number, top=house.top)
-    colour = colour_of(way.card)
-    if house.colour is Colour.WHITE is not colour:
-        return _("{label}: turns {colour}", label=label, colour=said.colour(_, colour))
-    return label
-
-
-def wolf_to(_: Language, plain_names: Sequence[PlainName], send: Send, height: int, *, own: bool) -> str:
-    """Label the button that sends a wolf to a house, the reader's own or another's."""
-    values = {"wolf": send.wolf, "house": capital(send.house), "height": height}
-    if own:
-        return _("{wolf} to your house {house} (height {height})", **values)
-    smooki = said.is_smooki(plain_names, send.builder)
-    name = _("Smooki") if smooki else plain_names[send.builder].in_label
-    return _("{wolf} to {name}'s house {house} (height {height})", name=name, **values)
-
-
-def which_wolf(_: Language, wolf: int) -> str:
-    """Label the button that chooses a wolf."""
-    return _("Wolf {wolf}", wolf=wolf)
-
-
-def only_discard(_: Language, face: str) -> str:
-    """Label the button of a card that can only be discarded."""
-    return _("{card}: discard", card=face)
-
-
-def discard(_: Language) -> str:
-    """Label the button that discards a card."""
-    return _("Discard")
-
-
-def discard_for_wolf(_: Language) -> str:
-    """Label the button that discards a card and goes on to the wolves."""
-    return _("Discard and send a wolf")
-
-
-def discard_and(_: Language, wolf: str) -> str:
-    """Label the button that discards a card and sends the only wolf to the only house."""
-    return _("Discard and send {wolf}", wolf=wolf)
-
-
-def back(_: Language) -> str:
-    """Label the button that clears the selection."""
-    return _("Back")

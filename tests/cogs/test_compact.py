@@ -128,7 +128,7 @@ async def test_no_line_of_a_pig_s_houses_is_wider_than_a_phone(yard: str) -> Non
     assert all(sum(1 + house.count("\u2060") for house in row) <= 15 for row in houses)
 
 
-async def test_of_a_wolf_that_waits_which_houses_would_be_demolished_and_who_lives_there() -> None:
+async def test_of_a_wolf_that_waits_which_houses_would_fall_and_who_lives_there() -> None:
     yards = [
         [house("red-1 red-2 red-11 / red-3", (1, 4), token=2)],
         [house("red-5", (0, 3), (2, 5)), house("green-4 green-6")],
@@ -137,10 +137,26 @@ async def test_of_a_wolf_that_waits_which_houses_would_be_demolished_and_who_liv
     state = position("red-9", "red-10", "green-1", yards=yards, waiting=(0,))
     shown = [line.replace("\u2060", "") for line in lines(await wolves.draw(state, (), NAMES, style=COMPACT))]
     assert shown[0].startswith("▶️ **🎩 Ada · ")
-    assert shown[1] == "🇦🟥 **1 2 11** ⬇️3 · height 4 · roof 11: +3 points · 🐷2 · 🐺4👑"
+    assert shown[1] == "🇦🟥 **1 2 11** ⬇️3 · 🗼 👍3️⃣ 🐷2️⃣ 🐺4️⃣👑"
     assert shown[2].startswith("**👑 Ben · ")
-    assert shown[2].endswith("\u2002🇦🟥1🏚️\u00a0🐺3🎩\u00a0🐺5🧢\u2002🇧🍀2")
-    assert shown[3].endswith("*no house yet*")
+    assert shown[3] == "**A**🟥1🏚️🐺3️⃣🎩🐺5️⃣🧢\u2002**B**🍀2🗼"
+    assert shown[4].endswith("*no house yet*")
+
+
+async def test_a_wolf_that_waits_breaks_lines_between_houses_alone() -> None:
+    lived_in = [house(f"{colour}-2 / {colour}-3", (0, 3), (0, 4), token=2) for colour in ("red", "yellow", "green")]
+    state = position("red-9", "red-10", "green-1", yards=[[], lived_in, []], waiting=(0,))
+    shown = [line.replace("\u2060", "") for line in lines(await wolves.draw(state, (), NAMES, style=COMPACT))]
+    assert shown[2:4] == [
+        "**A**🟥2🗼🐷2️⃣🐺3️⃣🎩🐺4️⃣🎩\u2002**B**🟡2🗼🐷2️⃣🐺3️⃣🎩🐺4️⃣🎩",
+        "**C**🍀2🗼🐷2️⃣🐺3️⃣🎩🐺4️⃣🎩",
+    ]
+
+
+async def test_of_a_wolf_that_is_to_move_a_house_that_falls_is_marked() -> None:
+    state = position("red-9", "red-10", "green-1", yards=[[house("red-1")], [house("red-2 red-3")], []])
+    shown = lines(await wolves.draw(state, (), NAMES, style=COMPACT))
+    assert shown[1] == "🇦🟥 **1** · 🏚️"
 
 
 async def test_of_a_planet_that_waits_what_threatens_it_and_who_lives_there() -> None:

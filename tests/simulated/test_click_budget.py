@@ -15,7 +15,8 @@ from bot.model.preferences import OwnChoices
 from bot.model.records import TablePhase
 from bot.store.sqlite import SqliteStore
 from tests.games import GAMES
-from tests.simulated.play import moves, start
+from tests.rules.wolves.table import house, position
+from tests.simulated.play import lay, moves, start
 from tests.simulated.world import World, controls, find
 
 WARM_UP = 12
@@ -129,6 +130,8 @@ async def test_a_move_draws_and_edits_each_hand_that_is_open_once(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await start(world, *people, game="wolves", begins=people[0])
+    cards = ("red-2 red-9", "green-1 green-2", "yellow-1 yellow-2")
+    await lay(world, people[0], position(*cards, yards=[[], [house("white-9")]]))
     hands = [(await world.click(who, HAND)).response for who in people]
     card = next(what for what in moves(hands[0]) if what.startswith("pick."))
     costs = Costs(world, monkeypatch, "wolves")
@@ -136,7 +139,7 @@ async def test_a_move_draws_and_edits_each_hand_that_is_open_once(
     counted, requests = costs.since()
     assert counted["look"] == 1
     assert len(requests) == 1
-    await world.click(people[0], next(what for what in moves(hands[0]) if what.startswith("build")), hands[0])
+    await world.click(people[0], next(what for what in moves(hands[0]) if what.startswith("discard")), hands[0])
     counted, requests = costs.since()
     edits = [request for request in requests if request.startswith("PATCH /webhooks/")]
     assert counted["look"] == len(people)

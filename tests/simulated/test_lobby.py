@@ -21,11 +21,7 @@ async def test_a_game_opens_with_its_name_seats_and_options(world: World) -> Non
     assert table.message == opened.response.id
     assert table.options == {"variant": "veteran", "twin_tiles": "on", "finish_round": "off"}
     shown = text_of(await world.message(table))
-<<<<<<< HEAD
     for part in ("The Three Little Pigs", "Ada", "2 to 5", "4 free seats", "Veteran · Twin tiles · 24 hours"):
-=======
-    for part in ("The Three Little Pigs", "Ada", "2", "5", "Veteran"):
->>>>>>> face-pigs
         assert part in shown
 
 

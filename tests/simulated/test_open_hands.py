@@ -12,7 +12,7 @@ from simcord.results import ResponseMessage
 from bot.display.face import HAND
 from bot.model.records import TablePhase
 from bot.service import open_hands
-from tests.rules.wolves.table import position
+from tests.rules.wolves.table import house, position
 from tests.simulated import play, wolves
 from tests.simulated.test_wolves_turns import PASSING, begin
 from tests.simulated.wolves import cards_in, moves, open_hand
@@ -21,7 +21,10 @@ from tests.simulated.world import World, controls, find, text_of
 EDIT = ("PATCH", "/webhooks/*")
 LIFE = 15 * 60
 """Seconds for which Discord lets a bot change a private message after a click."""
-TURN = position("red-9 red-2", "green-1 green-2", "yellow-1 yellow-2", deck="green-3 green-4 green-5 green-6")
+TURN = position(
+    "red-9 red-2", "green-1 green-2", "yellow-1 yellow-2", yards=[[], [], [house("white-9")]],
+    deck="green-3 green-4 green-5 green-6",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -47,7 +50,6 @@ def edits(world: World) -> list[Any]:
 
 
 async def play_card(world: World, who: MemberActor, card: str, hand: ResponseMessage) -> None:
-    await world.click(who, f"pick.{card}", hand)
     await world.click(who, f"build.{card}.new", hand)
 
 
@@ -59,10 +61,10 @@ async def test_a_hand_follows_the_moves_of_others(world: World, people: list[Mem
     assert "Your turn" in text_of(ben)
     assert [what for what in moves(ben) if "green-1" in what]
     assert "Your turn" not in text_of(ada) + text_of(cleo)
-    assert "up to Ben" in text_of(cleo)
+    assert "Waiting for Ben" in text_of(cleo)
     await play_card(world, people[1], "green-1", ben)
     assert "Your turn" in text_of(cleo)
-    assert "up to Cleo" in text_of(ada)
+    assert "Waiting for Cleo" in text_of(ada)
 
 
 async def test_a_hand_that_is_opened_again_replaces_the_one_before(world: World, people: list[MemberActor]) -> None:
@@ -72,7 +74,7 @@ async def test_a_hand_that_is_opened_again_replaces_the_one_before(world: World,
     second = await open_hand(world, people[0])
     assert not there(world, first)
     assert there(world, other)
-    await world.click(people[0], "pick.red-2", second)
+    await world.click(people[0], "pick.red-2.wolf", second)
     third = await open_hand(world, people[0])
     assert not there(world, second)
     assert there(world, third)
@@ -87,7 +89,7 @@ async def test_a_hand_that_can_not_be_deleted_any_more_is_brought_up_to_date_by_
     new = await open_hand(world, people[0])
     assert there(world, old)
     await play_card(world, people[0], "red-2", new)
-    late = await world.click(people[0], "pick.red-2", old)
+    late = await world.click(people[0], "build.red-2.new", old)
     assert "moved on" in text_of(late.followups[0])
     assert "Your turn" not in text_of(old)
     assert not there(world, new)
@@ -196,11 +198,11 @@ async def test_a_hand_that_discord_does_not_let_change_is_left_alone(
 ) -> None:
     await begin(world, people, TURN)
     ada, ben = await open_hand(world, people[0]), await open_hand(world, people[1])
-    await world.click(people[0], "pick.red-2", ada)
+    await world.click(people[0], "pick.red-2.wolf", ada)
     world.env.inject_error(*EDIT, status=status, code=code, times=None)
-    await world.click(people[0], "build.red-2.new", ada)
+    await world.click(people[0], "discard.red-2", ada)
     world.env.backend.faults.clear()
-    assert "up to Ada" in text_of(ben)
+    assert "Waiting for Ada" in text_of(ben)
     sent = len(edits(world))
     await world.click(people[1], HAND, await world.message(await world.table()))
     mine = await open_hand(world, people[1])
@@ -213,19 +215,19 @@ async def test_a_click_after_a_restart_finds_a_hand_that_says_so(world: World, p
     ada, ben = await open_hand(world, people[0]), await open_hand(world, people[1])
     await world.restart()
     await play_card(world, people[0], "red-2", ada)
-    assert "up to Ada" in text_of(ben)
+    assert "Waiting for Ada" in text_of(ben)
     await world.click(people[1], HAND, ben)
     assert "Your turn" in text_of(ben)
     await play_card(world, people[1], "green-1", ben)
-    assert "up to Cleo" in text_of(ada)
+    assert "Waiting for Cleo" in text_of(ada)
 
 
 async def test_hands_go_out_after_the_answer_and_are_kept_nowhere_else(world: World, people: list[MemberActor]) -> None:
     await begin(world, people, TURN)
     ada, _ben = await open_hand(world, people[0]), await open_hand(world, people[1])
-    await world.click(people[0], "pick.red-2", ada)
+    await world.click(people[0], "pick.red-2.wolf", ada)
     before = len(world.env.http_requests)
-    await world.click(people[0], "build.red-2.new", ada)
+    await world.click(people[0], "discard.red-2", ada)
     paths = [request.path for request in world.env.http_requests[before:]]
     edit = next(number for number, path in enumerate(paths) if path.startswith("/webhooks/"))
     assert paths.index(next(path for path in paths if path.endswith("/callback"))) < edit
@@ -245,7 +247,7 @@ async def test_a_bounded_number_of_tables_is_kept(
     table = await play.start(world, *people, channel=other, game="wolves")
     await world.click(people[1], HAND, await world.message(table))
     await play_card(world, people[0], "red-2", ada)
-    assert "up to Ada" in text_of(ben)
+    assert "Waiting for Ada" in text_of(ben)
 
 
 async def test_a_spy_sees_every_hand_that_follows(world: World, people: list[MemberActor]) -> None:

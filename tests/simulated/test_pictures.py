@@ -13,6 +13,7 @@ from simcord.results import InteractionResult
 
 from bot.display.face import HAND, Scene, Sketch
 from bot.service.answers import PATIENCE
+from tests.rules.wolves.table import house, position
 from tests.simulated import play, wolves
 from tests.simulated.profiles import ada_and_ben, drawn, profile
 from tests.simulated.world import World, controls, text_of
@@ -161,6 +162,7 @@ async def test_a_look_has_its_picture_when_it_is_opened_and_sends_it_again_only_
 ) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     await wolves.start(world, ada, ben, begins=ada)
+    await play.lay(world, ada, position("red-2 red-9", "green-1", yards=[[], [house("white-9")]]))
     hands = Handed(world, monkeypatch)
     hand = (await world.click(ada, HAND)).response
     assert hand is not None

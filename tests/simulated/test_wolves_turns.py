@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from simcord.actors import MemberActor
-from simcord.results import ResponseMessage
 
 from bot.display.face import HAND
 from bot.model.records import TablePhase
@@ -78,14 +77,13 @@ async def test_a_card_is_played_in_private_and_the_hand_comes_back_with_the_card
     ada = people[0]
     hand = await open_hand(world, ada)
     shown = text_of(await world.message(await world.table()))
-    await world.click(ada, "pick.red-9", hand)
     assert text_of(await world.message(await world.table())) == shown
     assert {"build.red-9.1", "build.red-9as5.1", "discard.red-9"} <= set(moves(hand))
     await world.click(ada, "build.red-9as5.1", hand)
-    assert "W 7** 🆕" in text_of(hand)
-    assert "R 9" not in text_of(hand)
+    assert "🤍🤍7️⃣🆕" in text_of(hand)
+    assert "9️⃣" not in text_of(hand)
     assert moves(hand) == []
-    assert "up to Ben" in text_of(hand)
+    assert "Waiting for Ben" in text_of(hand)
     after = text_of(await world.message(await world.table()))
     assert "🟥🟥5️⃣\n🟥🟥1️⃣" in after
     assert "**R 9/5** as 5" in after
@@ -98,8 +96,8 @@ async def test_a_hand_is_for_those_who_sit_and_its_buttons_for_its_owner(
     eve = world.person("Eve")
     assert "no seat" in world.private(await world.click(eve, HAND))
     waiting = await open_hand(world, people[1])
-    assert "G 1" in text_of(waiting)
-    assert "up to Ada" in text_of(waiting)
+    assert "🍀🍀1️⃣" in text_of(waiting)
+    assert "Waiting for Ada" in text_of(waiting)
     assert moves(waiting) == []
 
 
@@ -109,9 +107,8 @@ async def test_a_stale_click_in_a_hand_brings_it_up_to_date_and_says_so(
 ) -> None:
     await begin(world, people, position("red-9 red-2", "green-1", "yellow-1", deck="green-3 green-4"))
     old, new = await open_hand(world, people[0]), await open_hand(world, people[0])
-    await world.click(people[0], "pick.red-2", new)
     await world.click(people[0], "build.red-2.new", new)
-    late = await world.click(people[0], "pick.red-2", old)
+    late = await world.click(people[0], "build.red-2.new", old)
     assert "moved on" in text_of(late.followups[0])
     assert text_of(old) == text_of(new)
     assert moves(old) == []
@@ -122,7 +119,6 @@ async def test_a_card_that_was_thought_of_is_still_chosen_after_a_restart(
 ) -> None:
     await begin(world, people, position("red-9 red-2", "green-1", "yellow-1", yards=[[], [house("red-3")]]))
     hand = await open_hand(world, people[0])
-    await world.click(people[0], "pick.red-2", hand)
     await world.click(people[0], "pick.red-2.wolf", hand)
     await world.restart()
     again = await open_hand(world, people[0])
@@ -140,7 +136,7 @@ async def test_between_two_secret_choices_the_process_dies_and_minds_are_changed
     hands = {who.id: await open_hand(world, who) for who in people}
     await world.click(ada, "pass.red-1", hands[ada.id])
     table = await world.message(await world.table())
-    assert "Still to choose: Ben, Cleo" in text_of(table)
+    assert "Still to choose: Ben and Cleo" in text_of(table)
     assert "pass **" not in text_of(table)
     await world.restart()
     assert text_of(await world.message(await world.table())) == text_of(table)
@@ -152,7 +148,7 @@ async def test_between_two_secret_choices_the_process_dies_and_minds_are_changed
     await world.click(ben, "pass.green-1", hands[ben.id])
     state = state_of(await world.table())
     assert state.hands == (("red-1", "red-2", "yellow-2"), ("green-2", "red-3"), ("yellow-1", "green-1"))
-    assert "passed to the left" in text_of(await world.message(await world.table()))
+    assert "passed a card to the left" in text_of(await world.message(await world.table()))
 
 
 @pytest.mark.usefixtures("old_hands")
@@ -179,19 +175,13 @@ async def test_a_hand_is_looked_at_again_in_place(world: World, people: list[Mem
     await begin(world, people, position("red-9 red-2", "green-1 green-2", "yellow-1", deck="green-3 green-4"))
     waiting = await open_hand(world, people[1])
     hand = await open_hand(world, people[0])
-    await world.click(people[0], "discard.red-9", await picked(world, people[0], hand, "red-9"))
-    assert "up to Ada" in text_of(waiting)
+    await world.click(people[0], "discard.red-9", hand)
+    assert "Waiting for Ada" in text_of(waiting)
     await world.click(people[1], HAND, waiting)
     assert "Your turn" in text_of(waiting)
     assert HAND not in controls(waiting)
-    await world.click(people[1], "discard.green-1", await picked(world, people[1], waiting, "green-1"))
-    assert "up to Cleo" in text_of(waiting)
-
-
-async def picked(world: World, who: MemberActor, hand: ResponseMessage, card: str) -> ResponseMessage:
-    """Tap a card in a hand."""
-    await world.click(who, f"pick.{card}", hand)
-    return hand
+    await world.click(people[1], "discard.green-1", waiting)
+    assert "Waiting for Cleo" in text_of(waiting)
 
 
 async def test_two_choose_at_once_in_the_end_and_neither_sees_the_others_card(
@@ -209,7 +199,7 @@ async def test_two_choose_at_once_in_the_end_and_neither_sees_the_others_card(
     shown = text_of(await world.message(await world.table()))
     assert "Ada shows 🟥 **R 1**" in shown
     assert "Ben shows 🍀 **G 2**" in shown
-    assert "Ada: play 🟥 **R 1**" in shown
+    assert "Ada: play the open card\n🟥 **R 1**" in shown
     await world.click(ada, "build.red-1.new")
     assert "Ben: play" in text_of(await world.message(await world.table()))
     assert "not your turn" in world.private(await world.click(ada, "build.green-2.new"))
@@ -223,31 +213,31 @@ async def test_wolves_that_must_be_sent_are_sent_on_the_table_in_turn_order(
     await begin(world, people, SENDING)
     ada, ben, cleo = people
     message = await world.message(await world.table())
-    assert moves(message) == ["pick.wolf3", "pick.wolf4", "pick.wolf5"]
+    assert moves(message) == ["pick.wolf3", "pick.wolf4", "send.5.2.1", "send.5.2.2"]
     for other in (ben, cleo):
         assert "not your turn" in world.private(await world.click(other, "pick.wolf3", message))
-    await world.click(ada, "pick.wolf5")
-    assert {"send.5.2.1", "send.5.2.2"} <= set(moves(await world.message(await world.table())))
-    assert "not your turn" in world.private(await world.click(ben, "send.5.2.1"))
-    await world.click(ada, "send.5.2.2")
+    await world.click(ada, "pick.wolf4")
+    assert moves(await world.message(await world.table())) == ["pick.wolf3", "pick.wolf5", "send.4.2.1", "send.4.2.2"]
+    assert "not your turn" in world.private(await world.click(ben, "send.4.2.1"))
+    await world.click(ada, "send.4.2.2")
     await world.click(ben, "send.3.1.1")
     await world.click(cleo, "pick.wolf4") if "pick.wolf4" in moves(await world.message(await world.table())) else None
     await world.click(cleo, "send.4.2.1")
-    assert await last_moves(world, 3) == ["send.5.2.2", "send.3.1.1", "send.4.2.1"]
+    assert await last_moves(world, 3) == ["send.4.2.2", "send.3.1.1", "send.4.2.1"]
 
 
 async def test_who_has_the_mustache_says_where_smooki_builds(world: World, people: list[MemberActor]) -> None:
     await begin(world, people, SMOOKI)
     ada, ben = people[:2]
     message = await world.message(await world.table())
-    assert "Ada: where does Smooki build 🤍 **W 9/5**?" in text_of(message)
+    assert "Ada: choose where Smooki builds\n🤍 **W 9/5**" in text_of(message)
     assert len(moves(message)) == 4
     assert "not your turn" in world.private(await world.click(ben, "smooki.build.white-9as5.1", message))
     await world.click(ada, "smooki.build.white-9as5.1")
     state = state_of(await world.table())
     assert state.yards[2][0].top == 5
     assert state.mustache == 1
-    assert "Ben 🥸" in text_of(await world.message(await world.table()))
+    assert "Ben · 0 points · 🥸" in text_of(await world.message(await world.table()))
 
 
 async def test_when_the_last_who_has_to_choose_leaves_the_cards_are_passed_at_once(
@@ -279,7 +269,7 @@ async def test_a_hand_of_a_finished_game_says_that_it_is_over(world: World, peop
     shown = text_of(await world.message(over))
     assert "🏆 Ada wins!" in shown
     assert "🚶" in shown
-    late = await world.click(people[0], "pick.red-1", hand)
+    late = await world.click(people[0], "build.red-1.new", hand)
     assert late.acknowledged
     assert "over" in text_of(hand)
     assert moves(hand) == []

@@ -14,6 +14,7 @@ from simcord.types import HttpLogEntry
 
 from bot.display.face import HAND, WHOLE
 from bot.model.records import Table, TablePhase
+from cogs.wolves.art import colour_of
 from rules.wolves.state import Phase as Step
 from rules.wolves.state import State
 from tests.simulated import play
@@ -23,7 +24,9 @@ OPEN = (Step.SEND, Step.SMOOKI, Step.SHOWN)
 """What is decided on the table itself."""
 EPHEMERAL = 64
 _NAMED = re.compile(r"\b(red|yellow|green|white)-(\d{1,2})|\b([RYGW]) (\d{1,2})\b")
+_DRAWN = re.compile("([🟥🟡🍀🤍])+(?:⬇️)?((?:[0-9]\ufe0f\u20e3)+)")
 _COLOURS = {"R": "red", "Y": "yellow", "G": "green", "W": "white"}
+_TILES = {"🟥": "red", "🟡": "yellow", "🍀": "green", "🤍": "white"}
 
 
 async def start(world: World, *people: MemberActor, begins: MemberActor | None = None, baby_wolf: str = "off") -> Table:
@@ -52,16 +55,19 @@ def moves(message: Any) -> list[str]:
 
 
 def cards_in(text: str) -> set[str]:
-    """Find every card that a text names, in words or as moves do."""
-    return {
+    """Find every card that a text names, in words or as moves do, or draws."""
+    named = {
         f"{colour or _COLOURS[letter]}-{number or printed}" for colour, number, letter, printed in _NAMED.findall(text)
     }
+    drawn = {f"{_TILES[tile]}-{''.join(re.findall('[0-9]', digits))}" for tile, digits in _DRAWN.findall(text)}
+    return named | drawn
 
 
 def public_cards(state: State) -> set[str]:
-    """Everything that lies open."""
+    """Everything that lies open; a card in a house also with the number that it is used as."""
     houses = [house for yard in state.yards for house in yard]
-    built = {str(floor.card) for house in houses for floor in (*house.floors, *house.basements)}
+    floors = [floor for house in houses for floor in (*house.floors, *house.basements)]
+    built = {str(floor.card) for floor in floors} | {f"{colour_of(floor.card)}-{floor.number}" for floor in floors}
     return built | {*map(str, state.discard)} | {str(opened.card) for opened in state.pending.opened}
 
 

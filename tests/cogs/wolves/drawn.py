@@ -35,6 +35,11 @@ def hand(
     return DRAWER.look(HAND, state, seat, selections, names, language)
 
 
+def said(drawing: Drawing) -> str:
+    """Read what is to be done now, and the cards that it is about."""
+    return "" if drawing.now is None else f"{drawing.now.name}\n{drawing.now.value}"
+
+
 def count(state: State, seat: Seat, names: Sequence[str] = (), language: Language = ENGLISH) -> Drawing:
     """Draw the private count."""
     return DRAWER.look(COUNT, state, seat, (), names, language)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, partial
 
 import pytest
 
-from bot.display.drawing import Button, Drawing
+from bot.display.drawing import Button, Drawing, Label, Style
 from bot.display.face import HAND
 from bot.language import ENGLISH
 from bot.model.meaning import Act, Select
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.state import Card, Phase, State
-from tests.cogs.wolves.drawn import FACE, board, hand, scene, walk
+from tests.cogs.wolves.drawn import FACE, board, hand, said, scene, walk
 from tests.rules.wolves.table import house, position, texts
 
 PUBLIC = (Phase.SEND, Phase.SMOOKI, Phase.SHOWN)
@@ -101,22 +102,83 @@ def test_the_table_leads_to_every_open_decision_and_to_no_other(seats: int) -> N
 def test_the_only_thing_to_do_with_a_card_is_done_at_once_and_says_so() -> None:
     state = position("red-2 red-3", "", yards=[[house("red-9 red-10 red-11 / red-1 white-3")]])
     buttons = {item.what: item for row in hand(state, 0).rows for item in row if isinstance(item, Button)}
-    assert buttons["discard.red-2"].label == "R 2: discard"
-    assert buttons["discard.red-3"].label == "R 3: discard"
+    assert buttons["discard.red-2"].label == "Discard R 2"
+    assert buttons["discard.red-3"].label == "Discard R 3"
     assert set(buttons) == {"discard.red-2", "discard.red-3"}
 
 
-def test_the_only_wolf_and_the_only_house_are_not_asked_for() -> None:
-    state = position("red-2", "", "", yards=[[], [house("red-9")]], wolves=[(5,), (), ()])
-    selections = ["red-2"]
-    assert set(offered(hand(state, 0, selections))) == {
-        "pick.red-2",
-        "build.red-2.new",
-        "discard.red-2",
-        "discard.red-2.wolf5.2.1",
+def labels(drawing: Drawing) -> dict[str, Label]:
+    """Read the buttons by what they do."""
+    return {item.what: item.label for row in drawing.rows for item in row if isinstance(item, Button)}
+
+
+def test_every_way_to_build_is_a_button_of_its_own_that_says_what_becomes_of_the_house() -> None:
+    yards = [[house("red-5 red-6"), house("white-2")], [house("red-4 red-5 red-6"), house("green-1 green-2")]]
+    drawing = hand(position("red-7 red-9 green-3 white-1", "green-4", yards=yards), 0)
+    assert list(labels(drawing).items()) == [
+        ("build.red-7.1", "R 7 on A: tallest"),
+        ("build.red-9.1", "R 9/5 on A as 9"),
+        ("build.green-3.2", "G 3 on B: turns green"),
+        ("basement.green-3.2", "G 3 under B: turns green"),
+        ("build.green-3.new", "G 3 new house C: shortest"),
+        ("basement.white-1.1", "W 1 under A"),
+        ("basement.white-1.2", "W 1 under B"),
+        ("build.white-1.new", "W 1 new house C"),
+        *((f"pick.{card}.wolf", f"Discard {name}…") for card, name in NAMED),
+    ]
+    good = {
+        item.what for row in drawing.rows for item in row if isinstance(item, Button) and item.style is Style.success
     }
+    assert good == {"build.red-7.1"}
+
+
+NAMED = (("red-7", "R 7"), ("red-9", "R 9/5"), ("green-3", "G 3"), ("white-1", "W 1"))
+
+
+def test_a_card_with_many_ways_is_opened_first_when_there_is_no_room_for_all() -> None:
+    yard = [house("red-3"), house("yellow-3"), house("green-3")]
+    state = position("white-9 white-10 white-4 red-4", "", "", yards=[yard])
+    shown = labels(hand(state, 0))
+    assert shown["pick.white-9"] == "Build W 9/5…"
+    assert len([what for what in shown if what.startswith(("build", "pick.white-9"))]) <= 10
+    opened = labels(hand(state, 0, ["white-9"]))
+    assert set(opened) == {*(f"build.white-9{used}.{at}" for used in ("", "as5") for at in (1, 2, 3)), "pick."}
+    assert opened["build.white-9as5.2"] == "On B as 5"
+
+
+def test_a_wolf_is_sent_with_two_presses_and_its_button_says_what_it_risks() -> None:
+    yards = [[house("red-1")], [house("red-2 red-3"), house("white-4")], [house("red-5 red-6 red-7"), house("green-8")]]
+    state = position("yellow-2", "", "", yards=yards, wolves=[(3, 5), (), ()])
+    assert labels(hand(state, 0))["pick.yellow-2.wolf"] == "Discard Y 2…"
+    drawing = hand(state, 0, ["yellow-2.wolf"])
+    assert list(labels(drawing).items()) == [
+        ("pick.yellow-2.wolf3", "Wolf 3"),
+        ("pick.yellow-2.wolf5", "Wolf 5"),
+        ("discard.yellow-2.wolf5.2.1", "Ben's A: safe"),
+        ("discard.yellow-2.wolf5.2.2", "Ben's B: falls"),
+        ("discard.yellow-2.wolf5.3.1", "Cleo's A: tallest"),
+        ("discard.yellow-2.wolf5.3.2", "Cleo's B: no rival"),
+        ("discard.yellow-2", "Discard, send no wolf"),
+        ("pick.", "Back"),
+    ]
+    styles = [item.style for item in drawing.rows[1] if isinstance(item, Button)]
+    assert styles == [Style.success, Style.danger, Style.success, Style.secondary]
+    assert "discard.yellow-2.wolf3.2.1" in labels(hand(state, 0, ["yellow-2.wolf3"]))
+
+
+def test_wolves_and_houses_that_fit_into_a_row_are_all_offered_at_once() -> None:
     sending = position("red-2", "", "", yards=[[], [house("red-9")]], phase=Phase.SEND, senders=(0,), came="send")
+    shown = labels(hand(sending, 0))
     assert offered(hand(sending, 0)) == ["send.3.2.1", "send.4.2.1", "send.5.2.1"]
+    assert shown["send.4.2.1"] == "4 → Ben's A: no rival"
+
+
+def test_discarding_and_sending_the_only_wolf_to_the_only_house_is_one_press_for_an_open_card() -> None:
+    state = position(
+        "", "", yards=[[], [house("red-9")]], wolves=[(5,), ()], phase=Phase.SHOWN, opened=[(0, "red-2")],
+        came="pass-left pass-right send",
+    )  # fmt: skip
+    assert labels(board(state))["discard.red-2.wolf5.2.1"] == "Discard, 5 → Ben's A: no rival"
 
 
 @pytest.mark.parametrize("selection", ["red-3", "red-2.wolf", "red-9", "wolf4", "nonsense", "red-2.wolf4"])
@@ -140,8 +202,8 @@ def test_words_that_mean_nothing_now_are_refused() -> None:
 def test_who_waits_is_told_for_whom_and_is_offered_nothing() -> None:
     state = position("red-2", "green-4", "red-9")
     waiting = hand(state, 1)
-    assert "G 4" in waiting.text
-    assert "Ada" in waiting.text
+    assert "🍀🍀4️⃣ · new house" in said(waiting)
+    assert "Waiting for Ada." in said(waiting)
     assert offered(waiting) == []
 
 
@@ -166,7 +228,7 @@ def test_a_secret_choice_is_shown_to_its_owner_and_can_be_changed(phase: Phase) 
     )
     mine = hand(state, 0)
     verb = "pass" if phase is Phase.PASSING else "choose"
-    assert "R 9/5" in mine.text.splitlines()[0]
+    assert "R 9/5" in said(mine).splitlines()[0]
     assert offered(mine) == [f"{verb}.red-2"]
     assert offered(hand(state, 1)) == [f"{verb}.green-4", f"{verb}.green-5"]
 
@@ -186,7 +248,7 @@ def test_a_hand_says_who_gets_the_card(pig: str, seats: int, gone: tuple[Seat, .
     hands = ["red-2", "red-3", "red-4", "red-6"][:seats]
     waiting = tuple(seat for seat in range(seats) if seat not in gone)
     state = position(*hands, phase=Phase.PASSING, came=pig, waiting=waiting, gone=gone, chosen=(None,) * seats)
-    assert f"to {takes}." in hand(state, 0).text
+    assert f"to {takes}." in said(hand(state, 0))
 
 
 def test_the_card_drawn_last_is_marked_and_no_card_that_was_dealt() -> None:
@@ -195,21 +257,22 @@ def test_the_card_drawn_last_is_marked_and_no_card_that_was_dealt() -> None:
         for turn, (state, events) in enumerate(walk(seats, 5)):
             kinds = {event.kind for event in events}
             for seat in range(seats):
-                marked = [line for line in hand(state, seat).text.splitlines() if "🆕" in line]
+                if seat in state.waiting and state.phase in (Phase.SMOOKI, Phase.SHOWN):
+                    continue  # the card that lies open is shown, not the hand
+                marked = marked_new(said(hand(state, seat)))
                 if turn == 0:
                     assert marked == []
                 elif new := set(state.hands[seat]) - set(held[seat]):
-                    assert len(marked) == 1
                     assert kinds & {"card-drawn", "refilled", "cards-passed"}
                     (card,) = new
-                    assert hand(state, seat).text.count("🆕") == 1
-                    assert _named(str(card)) in marked[0]
+                    assert marked == [str(card).rpartition("-")[2]]
             held = [tuple(cards) for cards in state.hands]
 
 
-def _named(card: str) -> str:
-    colour, _, number = card.partition("-")
-    return f"{colour[0].upper()} {number}"
+def marked_new(text: str) -> list[str]:
+    """Find the first numbers of cards that are marked as new."""
+    faces = re.findall("((?:[0-9]\ufe0f\u20e3)+)(?:/(?:[0-9]\ufe0f\u20e3)+)?🆕", text)
+    return ["".join(re.findall("[0-9]", face)) for face in faces]
 
 
 def test_looks_other_than_the_hand_offer_nothing() -> None:
