@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later
-from bot.model.names import SafeName
+from bot.model.names import PlainName, SafeName
 from bot.texts.lists import listed
 from rules.game import NOT_TO_MOVE, UNREADABLE
 
@@ -39,6 +39,11 @@ def winners(_: Language, names: Sequence[SafeName]) -> str:
 def heading(_: Language, name: SafeName, task: str) -> str:
     """Say who is to do what."""
     return _("{name}: {task}", name=name, task=task)
+
+
+def painted_name(name: PlainName) -> str:
+    """Label somebody's houses or planet in a picture."""
+    return name.in_label
 
 
 def gone(_: Language, name: SafeName) -> str:

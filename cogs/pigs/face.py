@@ -11,6 +11,7 @@ from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
 from bot.model.ranking import ranking
+from bot.texts import game as every_game
 from cogs.pigs import news, stories, words
 from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art
@@ -84,7 +85,7 @@ class PigsFace(Face[State, Move, Event]):
         state = scene.seen.state
         first, scores = ranking(scene.table, self.game, state)[0], self.game.scores(state)
         yards = tuple(
-            Yard(scene.plain_names[seat].in_label, str(scores[seat].total), seat in first, houses)
+            Yard(every_game.painted_name(scene.plain_names[seat]), str(scores[seat].total), seat in first, houses)
             for seat, houses in enumerate(state.board.yards)
         )
         return Sketch("yards", yards, words.picture(_, [(yard.name, len(yard.houses)) for yard in yards]), paint)

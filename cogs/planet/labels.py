@@ -42,11 +42,6 @@ def picks_next(_: Language, name: PlainName) -> str:
     return _("{name} next", name=name.in_label)
 
 
-def painted_name(name: PlainName) -> str:
-    """Label the picture of a planet with its player."""
-    return name.in_label
-
-
 def painted_points(_: Language, points: int, secret: int) -> str:
     """Label the picture of a planet with its points, besides characters that are secret."""
     if secret:

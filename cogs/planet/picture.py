@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.display.face import Scene, Sketch
 from bot.language import Language, minus
 from bot.model.ranking import marked_seats
+from bot.texts import game as every_game
 from cogs.planet import labels
 from cogs.planet import names as said
 from cogs.planet.painting import SIDE, Place, Planet, paint
@@ -53,7 +54,7 @@ class Pictures:
     ) -> Planet:
         state = scene.seen.state
         points = labels.painted_points(_, self._game.scores(state)[seat].total, state.planets[seat].count(BACK))
-        name = labels.painted_name(scene.plain_names[seat])
+        name = every_game.painted_name(scene.plain_names[seat])
         return Planet(self._places(state, seat), name, points, counts, newest)
 
     def _places(self, state: State, seat: Seat) -> tuple[Place, ...]:

@@ -89,7 +89,7 @@ def test_a_planet_at_its_largest(hidden: bool, reader: int | None) -> None:
         assert [line.count("┊") for line in square] == [3] * 4
         assert [item.what for row in drawing.rows for item in row] == [f"look.planet.{n}" for n in range(1, 6)]
         labels = [label_text(item.label) for row in drawing.rows for item in row if isinstance(item, Button)]
-        assert [n for n, label in enumerate(labels) if label == "Look again"] == [seat]
+        assert [n for n, label in enumerate(labels) if label == "Refresh"] == [seat]
 
 
 def test_the_legend() -> None:
