@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -39,6 +39,23 @@ def check_complete(what: str, given: Container[StrEnum], keys: Iterable[StrEnum]
         raise ValueError(f"{what} lacks {', '.join(missing)}")
 
 
+def _content(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DataError(f"{path}: {error}") from error
+
+
+def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay the keys of one table over those of another, in tables within them too."""
+    both = {key: _over(below[key], value) for key, value in above.items() if _tables(below.get(key), value)}
+    return {**below, **above, **both}
+
+
+def _tables(*values: object) -> bool:
+    return all(isinstance(value, Mapping) for value in values)
+
+
 class DataFolders:
     """The shipped data; files in the bot owner's own folder take precedence."""
 
@@ -55,15 +72,20 @@ class DataFolders:
         """Say whether there is a file ``name``."""
         return any((folder / name).is_file() for folder in self._folders)
 
-    def read(self, name: str, model: type[M]) -> M:
-        """Read the TOML file ``name`` into ``model``; DataError says in one line what is wrong."""
-        path = next((folder / name for folder in self._folders if (folder / name).is_file()), None)
-        if path is None:
+    def read(self, name: str, model: type[M], *, filled: bool = False) -> M:
+        """Read the TOML file ``name`` into ``model``; DataError says in one line what is wrong.
+
+        ``filled``: what an own file leaves out is as in the shipped one.
+        """
+        paths = [folder / name for folder in self._folders if (folder / name).is_file()]
+        if not paths:
             raise DataError(f"{name}: there is no such file in {' or '.join(map(str, self._folders))}")
+        path = paths[0]
+        content = _content(path)
+        for shipped in paths[1:] if filled else ():
+            content = _over(_content(shipped), content)
         try:
-            return model.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise DataError(f"{path}: {error}") from error
+            return model.model_validate(content)
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"]))

@@ -175,9 +175,12 @@ class Emojis:
 
 
 def read_art(data: DataFolders, emojis: Emojis, game: str, model: type[A]) -> A:
-    """Read the emoji of a game from its data file, into which ``emojis`` puts pictures; DataError."""
+    """Read the emoji of a game from its data file, into which ``emojis`` puts pictures; DataError.
+
+    An own file of whoever runs the bot needs only the emoji that are other ones.
+    """
     name, shipped = f"{game}.emoji.toml", DataFolders()
-    art = data.read(name, model)
+    art = data.read(name, model, filled=True)
     emojis.add(game, art, shipped.read(name, model) if shipped.has(name) else None)
     return art
 

@@ -112,3 +112,22 @@ def test_a_file_that_can_t_be_opened_is_named(shipped: Path, monkeypatch: pytest
         DataFolders().read("basket.toml", Basket)
     assert str(caught.value).startswith(f"{path}: ")
     assert "Permission denied" in str(caught.value)
+
+
+class Shop(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    fruit: dict[str, int]
+
+
+def test_a_file_that_is_filled_needs_only_what_differs(shipped: Path, own: Path) -> None:
+    (shipped / "shop.toml").write_text('name = "Corner"\nfruit = {apples = 1, pears = 2}\n')
+    (own / "shop.toml").write_text("fruit = {pears = 5}\n")
+    filled = DataFolders(own).read("shop.toml", Shop, filled=True)
+    assert filled == Shop(name="Corner", fruit={"apples": 1, "pears": 5})
+    with pytest.raises(DataError, match="name: Field required"):
+        DataFolders(own).read("shop.toml", Shop)
+    (own / "shop.toml").write_text("fruit = {pears = 'x'}\n")
+    with pytest.raises(DataError, match=r"^.*own.*fruit\.pears"):
+        DataFolders(own).read("shop.toml", Shop, filled=True)
