@@ -42,7 +42,7 @@ def heading(_: Language, name: SafeName, task: str) -> str:
 
 
 def painted_name(name: PlainName) -> str:
-    """Label somebody's houses or planet in a picture."""
+    """Label what is somebody's in a picture."""
     return name.in_label
 
 

@@ -75,12 +75,15 @@ class BoardDrawing:
         state = scene.seen.state
         placed = self._controls.chosen(state, scene.selection(state.seat))
         task = words.task(_, state, self._game.rolls_left(state), placed.tile if placed else None)
-        lines = [words.hint(_, self._art, self._game, state, placed.tile if placed else None)]
+        hint = words.hint(_, self._art, self._game, state, placed.tile if placed else None)
         if scene.past:
-            lines = [self._art.dice(state.dice)]
+            hint = self._art.dice(state.dice)
         elif state.seat in scene.learners:
-            lines.append(coach.line(_, self._art, self._game, state))
-        return Field(every_game.heading(_, scene.names[state.seat], task), "\n".join(filter(None, lines)))
+            advice = coach.line(_, self._art, self._game, state)
+            hint = (
+                f"{hint}\n{advice}" if hint and (placed or state.locked or state.phase is not Phase.REROLL) else advice
+            )
+        return Field(every_game.heading(_, scene.names[state.seat], task), hint)
 
     def _player(self, _: Language, scene: Scene[State], score: Score) -> str:
         houses = scene.seen.state.board.yards[score.seat]

@@ -19,9 +19,7 @@ def line(_: Language, art: Art, game: Pigs, state: State) -> str:
         case Phase.ROLL:
             return _roll(_, art, yard, open_houses)
         case Phase.REROLL if game.offers(state):
-            return _(
-                "💡 Buying ends your roll. Dearer tiles score more, but rolling on may bring the {wolf}.", wolf=art.wolf
-            )
+            return _("💡 Buy now, or tap dice and risk the {wolf}?", wolf=art.wolf)
         case Phase.REROLL:
             straw, wood, brick = game.data.costs
             return _(
@@ -31,30 +29,28 @@ def line(_: Language, art: Art, game: Pigs, state: State) -> str:
                 brick=brick,
             )
         case Phase.BUY if state.bought:
-            return _("💡 Your other dice may buy a second tile, of another kind than the first.")
+            return _("💡 Your other dice may buy a second tile, unlike the first.")
         case Phase.BUY if any(offer.tile.pots for offer in game.offers(state)):
             return _("💡 A {pot} on a tile is worth an extra point under a roof.", pot=art.pots(1))
         case Phase.BUY:
-            return _("💡 Build high or wide? Only a roof makes a house count, and it closes the house.")
+            return _("💡 Only a roof makes a house count, and nothing goes on top of it.")
         case _:
-            return _("💡 All tiles of the material on the spinner fly away: blow at a house full of straw.")
+            return _("💡 All tiles of the spun material fly away: pick a house full of straw.")
 
 
 def _roll(_: Language, art: Art, yard: tuple[House, ...], open_houses: list[House]) -> str:
     if not yard:
         return _(
-            "💡 Two {door} or two {window} will buy the first tile of your first house.",
+            "💡 Two {door} or two {window} buy the first tile of your first house.",
             door=art.door,
             window=art.window,
         )
     if any(house.height >= TALL for house in open_houses):
         return _("💡 Without a roof a house is worth nothing: keep {roof} now.", roof=art.roof)
     if open_houses:
-        return _(
-            "💡 Add windows {window} to make the house worth more, or roof it before the wolf comes.", window=art.window
-        )
+        return _("💡 Windows make a house worth more. Roof it before the {wolf} comes!", wolf=art.wolf)
     return _(
-        "💡 A roofed house takes no more tiles: start the next one with {door} or {window}.",
+        "💡 Start your next house with a {door} or {window}: a roofed one is finished.",
         door=art.door,
         window=art.window,
     )

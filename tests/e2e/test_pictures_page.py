@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
-from tests.pictures import pictures, shown
+from rules.pigs.state import Phase
+from tests.e2e.browser import Player, needs_chromium
+from tests.e2e.phone import open_phone
+from tests.rules.pigs.table import table as laid
 
 pytestmark = needs_chromium
-
-DICE = [f"{colour}_die_{face}" for colour in ("white", "black") for face in ("door", "window", "roof", "wolf")]
-TILES = [f"straw_{part}" for part in ("door", "window", "roof")]
 
 
 async def loaded(player: Player, where: str, number: int) -> list[tuple[float, float]]:
@@ -27,21 +26,13 @@ async def loaded(player: Player, where: str, number: int) -> list[tuple[float, f
 
 
 async def test_pictures_are_seen_in_texts_and_on_buttons(tmp_path: Path) -> None:
-    with shown(pictures([*DICE, *TILES])):
-        async with open_playground(game_bot(tmp_path)) as address, open_browser() as browser:
-            ada = await Player.join(browser, address, "Ada")
-            ben = await Player.join(browser, address, "Ben", width=400)
-            await ada.slash("pigs start")
-            await ben.sees("Ada (host)")
-            await ben.click("Join")
-            await ada.sees("Press Join to play.")
-            await ada.click("Start")
-            await ada.sees("roll the dice")
-            mover, other = (ada, ben) if any("Ada: roll" in text for text in await ada.messages()) else (ben, ada)
-            await mover.click("Roll")
-            for player in (mover, other):
-                heights = await loaded(player, ".embed-field-value", len(TILES))
-                assert {height for _, height in heights} == {18}
-                assert len({top for top, _ in heights}) == 1
-                await loaded(player, ".component-button", 3)
-                assert player.complaints == []
+    async with open_phone(tmp_path, "pigs", ("Ada", "Ben")) as phone:
+        await phone.lay(laid("sd ww br", "bd", seats=2, dice="DDWWR", phase=Phase.REROLL))
+        boxes = await loaded(phone.player, ".embed-description", 3)
+        assert {height for _, height in boxes} == {18}
+        assert len({top for top, _ in boxes[:3]}) == 3
+        boxes = await loaded(phone.player, ".embed-field-value", 9)
+        assert {height for _, height in boxes} == {18}
+        assert len({top for top, _ in boxes}) >= 3
+        await loaded(phone.player, ".component-button", 5)
+        assert phone.player.complaints == []

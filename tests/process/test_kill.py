@@ -59,6 +59,7 @@ SITUATIONS: list[Callable[[Party], bool]] = [rolled, dice_tapped, tile_chosen, o
 async def test_a_game_killed_in_every_situation_comes_to_its_end(bot: BotProcess, party: Party) -> None:
     left = set(SITUATIONS)
     for _ in range(GAMES):
+        party.people.append(party.people.pop(0))  # nobody opens many tables
         await party.start()
         for _ in range(LONGEST):
             if party.table.phase is TablePhase.FINISHED:
@@ -207,7 +208,7 @@ async def test_the_end_of_a_game_is_told_once_though_the_process_was_killed_befo
     asked = await party.command(second, "table leave")
     assert asked.message is not None
     server.faults.add("POST", MESSAGES, fault, times=100)
-    await server.click(second, asked.message, "Leave the game")
+    await server.click(second, asked.message, "Forfeit")
     await server.until(lambda: party.endings or fault.cut is None)
     assert (party.table.phase, party.table.untold, party.table.ending) == (TablePhase.FINISHED, True, None)
     await bot.kill()
@@ -228,7 +229,7 @@ async def leave(party: Party, who: User) -> None:
     """Leave the game for good."""
     asked = await party.command(who, "table leave")
     assert asked.message is not None
-    await party.server.click(who, asked.message, "Leave the game")
+    await party.server.click(who, asked.message, "Forfeit")
 
 
 @pytest.mark.slow

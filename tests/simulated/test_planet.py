@@ -179,7 +179,7 @@ async def test_a_planet_that_is_shown_can_be_looked_at_again(world: World) -> No
     await start(world, ada, ben, begins=ada)
     look = (await world.click(ben, "look.planet")).response
     assert look is not None
-    assert controls(look)["look.planet.2"]["label"] == "Look again"
+    assert controls(look)["look.planet.2"]["label"] == "Refresh"
     await lay(world, ada, replace(began(2), planets=((), ("centre-07",))))
     await world.click(ben, "look.planet.2", look)
     assert "🌋💡🐍🐑" in read(look)

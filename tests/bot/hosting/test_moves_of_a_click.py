@@ -46,7 +46,7 @@ async def test_they_are_taken_back_together(tables: Acts) -> None:
 async def test_they_are_not_taken_back_when_one_of_them_revealed_something(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, state=laid("wd", seats=2, dice="WWDRR", phase=Phase.REROLL))
     after = (await tables.press(table.id, table.seq, ADA.user, several("build", "buy.straw-window.1"))).after
-    assert await reason(tables.undo(table.id, after.seq, ADA.user)) is RefusalReason.NOTHING_TO_UNDO
+    assert await reason(tables.undo(table.id, after.seq, ADA.user)) is RefusalReason.SECRET_SHOWN
 
 
 @pytest.mark.parametrize(

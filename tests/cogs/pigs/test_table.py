@@ -160,8 +160,8 @@ def test_learners_get_a_line_of_advice_that_differs_as_the_game_goes_on() -> Non
         alone, taught = (board(state, learners=who).now for who in ((1,), (0,)))
         assert alone is not None
         assert taught is not None
-        assert taught.value.startswith(alone.value)
-        (line,) = taught.value.removeprefix(alone.value).strip().split("\n")
+        *before, line = taught.value.split("\n")
+        assert before in ([], [alone.value])
         assert line.startswith("💡 ")
         assert len(line) <= MOST_COACHING
         said.add(line)
