@@ -65,7 +65,7 @@ class BoardDrawing:
         if state.phase in SECRET and not scene.past:
             lines.append(words.still_choosing(_, names, state.waiting))
         learns = not scene.past and state.phase in OPEN and state.waiting[0] in scene.learners
-        if learns or not lines:
+        if learns or not (lines or scene.past):
             lines.append(coach.on_table(_, self._game, state))
         return Field(words.task(_, names, state), "\n".join(lines))
 

@@ -152,8 +152,9 @@ class Player:
 
     def button(self, label: str) -> Locator:
         """Find a button in the newest message that has one with this label, or with this emoji and no label."""
-        shown = self.page.locator(".button-label, .button-emoji", has_text=_exactly(label))
-        return self.page.locator(".channel-message button.component-button", has=shown).last
+        buttons = self.page.locator(".channel-message button.component-button")
+        labelled = buttons.filter(has=self.page.locator(".button-label", has_text=_exactly(label)))
+        return labelled.or_(buttons.filter(has_text=_exactly(label))).last
 
     async def click(self, label: str) -> dict[str, Any]:
         """Click a button and wait until the bot has answered and the page shows it."""

@@ -49,11 +49,11 @@ def tile_chosen(party: Party) -> bool:
     return any(what.startswith(("buy.", "place")) for what in party.moves())
 
 
-def opponent_chosen(party: Party) -> bool:
-    return party.selection().startswith("seat.")
+def wolf_came(party: Party) -> bool:
+    return any(what.startswith("blow.") for what in party.moves())
 
 
-SITUATIONS: list[Callable[[Party], bool]] = [rolled, dice_tapped, tile_chosen, opponent_chosen]
+SITUATIONS: list[Callable[[Party], bool]] = [rolled, dice_tapped, tile_chosen, wolf_came]
 
 
 async def test_a_game_killed_in_every_situation_comes_to_its_end(bot: BotProcess, party: Party) -> None:
