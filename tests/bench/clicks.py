@@ -22,6 +22,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.display.emojis import read_pictures
+from rules.datafile import DataFolders
 from tests.bench._burst import burst
 from tests.bench._clicking import (
     ButtonClicker,
@@ -70,11 +72,11 @@ class Side:
 @asynccontextmanager
 async def _side(database: Path, channels: int, module: Sequence[str]) -> AsyncIterator[Side]:
     guilds = -(-channels // CHANNELS)
-    async with (
-        WireServer(guilds=guilds, channels=CHANNELS) as server,
-        BotProcess(server, database, module=module) as process,
-    ):
-        yield Side(server, database, process)
+    async with WireServer(guilds=guilds, channels=CHANNELS) as server:
+        for picture in read_pictures(DataFolders()).values():  # as later than in the first minutes of a bot
+            server.world.add_emoji(picture.full_name)
+        async with BotProcess(server, database, module=module) as process:
+            yield Side(server, database, process)
 
 
 async def measure_in(folder: Path, sizes: Sizes) -> dict[str, float]:

@@ -184,7 +184,7 @@ class Rest:
         return web.json_response({"items": list(self.world.emojis.values())})
 
     async def create_emoji(self, request: web.Request) -> web.Response:
-        name, emoji_id = request[BODY]["name"], snowflake()
+        name = request[BODY]["name"]
         if not re.fullmatch(r"[A-Za-z0-9_]{2,32}", name):
             raise ApiError(400, 50035, "Invalid Form Body", {"name": "must match the regular expression"})
         if not request[BODY]["image"].startswith("data:image/png;base64,"):
@@ -193,10 +193,7 @@ class Rest:
             raise ApiError(400, 50035, "Invalid Form Body", {"name": "already taken"})
         if len(self.world.emojis) >= self.world.most_emojis:
             raise ApiError(400, 30008, f"Maximum number of emojis reached ({self.world.most_emojis})")
-        emoji = {"id": str(emoji_id), "name": name, "roles": [], "require_colons": True, "managed": False}
-        emoji |= {"animated": False, "available": True, "user": self.world.bot.payload()}
-        self.world.emojis[emoji_id] = emoji
-        return web.json_response(emoji, status=201)
+        return web.json_response(self.world.add_emoji(name), status=201)
 
     async def delete_emoji(self, request: web.Request) -> web.Response:
         if self.world.emojis.pop(int(request.match_info["emoji"]), None) is None:

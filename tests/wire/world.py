@@ -291,6 +291,14 @@ class World:
             while not done():
                 await self._changed.wait()
 
+    def add_emoji(self, name: str) -> JSON:
+        """Let the bot have an emoji."""
+        emoji_id = snowflake()
+        emoji: JSON = {"id": str(emoji_id), "name": name, "roles": [], "require_colons": True, "managed": False}
+        emoji |= {"animated": False, "available": True, "user": self.bot.payload()}
+        self.emojis[emoji_id] = emoji
+        return emoji
+
     def place(self, channel_id: int) -> Place | None:
         return next((p for p in self.places if p.channel_id == channel_id), None)
 
