@@ -19,7 +19,6 @@ UPLOAD_SECONDS = 1.0
 """Seconds between two uploads; Discord limits them."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 """Seconds until another try when Discord can't be reached; they double each time."""
-_FORBIDDEN = (401, 403)
 
 
 class EmojiSync:

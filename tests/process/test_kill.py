@@ -42,7 +42,7 @@ def rolled(party: Party) -> bool:
 
 
 def dice_tapped(party: Party) -> bool:
-    return bool(party.dice()) and party.selection().count("-") > 0
+    return bool(party.dice() and party.selection())
 
 
 def tile_chosen(party: Party) -> bool:

@@ -181,7 +181,7 @@ async def test_a_table_that_has_scrolled_up_is_reposted_once(party: Party, fault
     assert (await party.click(party.to_move(), "done")).type == 7
     assert "Table moved" in text_of(old)
     assert not old.controls()
-    (new,) = (m for m in party.server.messages(party.place) if m.controls())
+    (new,) = (m for m in party.server.messages(party.place) if m.embeds and m.controls())
     party.seat_at(new)
     assert party.up_to_date()
     await party.step()
