@@ -80,7 +80,9 @@ async def test_the_log_keeps_the_secrets_even_at_its_most_talkative(
 
 
 def as_text(body: Any) -> Any:
-    """Write the ids in `allowed_mentions` as text; discord.py sends numbers, which Discord takes as well."""
+    """Write the ids of mentioned users and of new files as text; Discord takes numbers as well."""
+    if "attachments" in body:
+        body = body | {"attachments": [file | {"id": str(file["id"])} for file in body["attachments"]]}
     if "allowed_mentions" not in body or "users" not in body["allowed_mentions"]:
         return body
     mentions = body["allowed_mentions"]
