@@ -12,6 +12,7 @@ from bot.model.records import Table, TablePhase
 from bot.model.timers import ABANDONED, GRACE
 from bot.service.due_jobs import UNPLAYABLE
 from bot.service.uptime import BEAT, SHORT
+from bot.store.sqlite import SqliteStore
 from tests.simulated.play import calls, set_timer, start, to_move
 from tests.simulated.world import LOBBY_SECONDS, World, text_of
 
@@ -45,6 +46,13 @@ def left(world: World, table: Table) -> float:
     """The seconds that the player to move still has."""
     (ends,) = [player.deadline for player in table.players if player.deadline is not None]
     return ends - world.clock.now().timestamp()
+
+
+async def written(world: World) -> None:
+    """Wait until what the bot had begun to write is written, however slow the disk is."""
+    store = world.store
+    assert isinstance(store, SqliteStore)
+    await store.database.write(lambda _connection: None)
 
 
 @pytest.mark.parametrize("away", ["off", "cut off"])
@@ -150,6 +158,7 @@ async def test_while_the_bot_is_not_on_the_server_tables_rest(
     world.bot._connection._add_guild(guild)
     world.bot.dispatch("guild_join", guild)
     await world.env.advance_time(MARGIN)
+    await written(world)
     assert left(world, await world.table()) == pytest.approx(TIMER * 2 / 3, abs=BEAT)
     assert calls(world) == []
     await world.env.advance_time(TIMER)
