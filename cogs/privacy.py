@@ -23,7 +23,7 @@ from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import TablePhase
 from bot.model.refusals import Refused
 from bot.service.answers import Answer
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.texts import settings as texts
 
 _log = logging.getLogger(__name__)
@@ -120,6 +120,13 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Record which servers added or removed the bot while it was offline; unavailable servers still have it."""
+        try:
+            await self._compare_servers()
+        except StoreError:
+            if not self.bot.is_closed():  # a stop leaves it to the next start
+                raise
+
+    async def _compare_servers(self) -> None:
         servers = self._store.servers
         present = {guild.id for guild in self.bot.guilds}
         removed = set(await servers.removed_until(self._now()))
