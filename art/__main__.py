@@ -1,4 +1,4 @@
-"""Draw every picture anew; with a file's name, draw a sheet to judge small pictures by."""
+"""Draw every picture; given a file name, draw a sheet for comparing small pictures."""
 
 from __future__ import annotations
 

@@ -34,11 +34,8 @@ def tiles() -> dict[str, str]:
         "quiet_tile": _card("tile without a volcano", _quiet()),
         "discarded_tile": picture("discarded tile", _discarded()),
         "baobab_warning": picture("warning: one more baobab is too many", _warning()),
-        "first_player": picture("first player", _flag()),
         "picks_next": picture("picks next", _next()),
         **{f"tile_{place}": _card(f"tile {place}", _place(place)) for place in range(1, 6)},
-        "more_icons": picture("more", _more()),
-        "planet_ground": picture("bare ground", _ground()),
     }
 
 
@@ -160,16 +157,6 @@ def _warning() -> str:
     )
 
 
-def _flag() -> str:
-    return (
-        shape("M8,122C20,82 108,82 120,122Z", "#8fd07a", INK, 6)
-        + line("M30,14L30,112", INK, 17)
-        + line("M30,14L30,112", "#d9a05a", 7)
-        + shape("M34,12L118,12L104,42L118,72L34,72Z", "#e8324f", INK, 6)
-        + lettering("1", 70, 42, 40, SHINE, 26)
-    )
-
-
 def _next() -> str:
     return shape(
         "M6,46L62,46L62,18C62,12 68,10 72,14L120,58C124,62 124,66 120,70L72,114C68,118 62,116 62,110L62,82L6,82Z",
@@ -185,11 +172,3 @@ def _place(place: int) -> str:
         + lettering(str(place), 64, 64, 76, INK, 34)
         + lettering(str(place), 64, 64, 76, CREAM, 22)
     )
-
-
-def _more() -> str:
-    return circle(64, 64, 50, "#8d97ab", stroke=INK, stroke_width=6) + line("M64,38L64,90M38,64L90,64", SHINE, 16)
-
-
-def _ground() -> str:
-    return ellipse(64, 78, 26, 12, "#8d97ab", opacity=0.55) + ellipse(92, 56, 12, 6, "#8d97ab", opacity=0.55)

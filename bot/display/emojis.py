@@ -35,7 +35,7 @@ class Picture:
     word: str
     png: bytes
     own: bool = False
-    """Whether it is from the folder of whoever runs the bot."""
+    """Whether it comes from the bot owner's own folder."""
 
     @cached_property
     def full_name(self) -> str:
@@ -177,7 +177,7 @@ class Emojis:
 def read_art(data: DataFolders, emojis: Emojis, game: str, model: type[A]) -> A:
     """Read the emoji of a game from its data file, into which ``emojis`` puts pictures; DataError.
 
-    An own file of whoever runs the bot needs only the emoji that are other ones.
+    A file of the bot owner's needs only the emoji that differ.
     """
     name, shipped = f"{game}.emoji.toml", DataFolders()
     art = data.read(name, model, filled=True)

@@ -181,7 +181,7 @@ class PlayerTotals:
     def sort_key(self, sort: Sort) -> tuple[float, float, float]:
         """Return a board's sort key, the best lowest; players with equal keys share a rank.
 
-        Whoever is provisional comes after everybody else.
+        Provisional players come after everybody else.
         """
         match sort:
             case Sort.RATING:

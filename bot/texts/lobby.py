@@ -53,7 +53,7 @@ def invited_label(_: Language) -> str:
 
 def invited_names(_: Language, names: Sequence[SafeName]) -> str:
     """List them."""
-    return listed(_, names) if names else _("Nobody is waiting. Whoever you invite gets one ping.")
+    return listed(_, names) if names else _("Nobody is waiting. Each person you invite gets one ping.")
 
 
 def invite_placeholder(_: Language) -> str:

@@ -207,8 +207,7 @@ def stored(_: Language, days: int) -> str:
         "**Export** gives you everything as a file.\n"
         "**Delete** removes your id, name, achievements and settings. Your results stay as those of a former player, "
         "so that the others keep theirs. A running table remembers until its end, by a code that doesn't show your id, "
-        "that you had a seat there. I can't change what Discord shows in old messages, or backups of whoever runs this "
-        "bot.",
+        "that you had a seat there. I can't change what Discord shows in old messages, or the bot owner's backups.",
         days=days,
     )
 

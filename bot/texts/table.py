@@ -66,7 +66,7 @@ REFUSALS = {
     RefusalReason.MANY_INVITED: later("At most {most} people can be invited to one table. Anybody else may just join."),
     RefusalReason.OTHER_DATA: later(
         "This game was started with other tiles or cards than I have now, so I can't show it or go on with it. It "
-        "waits until whoever runs this bot puts the earlier file back. `/table end` closes it without a result."
+        "waits until the bot's owner puts the earlier file back. `/table end` closes it without a result."
     ),
 }
 
@@ -142,7 +142,7 @@ def cannot_post(_: Language, permissions: Sequence[str]) -> str:
     if not permissions:
         return _(
             "Your move counts, but Discord didn't let me post in this channel to call the next player. "
-            "Whoever manages the channel can check what I may do in it."
+            "Ask somebody who manages the channel to check my permissions."
         )
     return _(
         "Your move counts, but I couldn't post here to ping the next player: I need {permissions}.",

@@ -58,7 +58,7 @@ def pages(_: Language, art: Art, game: Planet) -> tuple[Drawing, ...]:
             _(
                 "**{baobab} Baobabs** are greedy: as soon as {baobabs} of them are visible on your planet, their tiles "
                 "are turned face down {covered}, at once and for good. Nothing on those counts any more, and you "
-                "begin to count baobabs anew. {warning} warns you when the next baobab is one too many.\n\n"
+                "start counting baobabs again. {warning} warns you when the next baobab is one too many.\n\n"
                 "**{volcano} Volcanoes** are dangerous: at the end, whoever has the most visible ones loses "
                 "**{lost} per volcano**. Players who tie for the most all lose points.",
                 **values,

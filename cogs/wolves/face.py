@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.wolves import labels, moments, news, words
+from cogs.wolves import labels, news, stories, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
 from cogs.wolves.board import BoardDrawing
@@ -75,11 +75,11 @@ class WolvesFace(Face[State, Move, Event]):
 
     def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
         """Tell of a Big Bad Pig."""
-        return moments.moment(_, self._art, self.game.box, events, names)
+        return stories.moment(_, self._art, self.game.box, events, names)
 
     def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell of wolves that came home, and of houses that rose and fell."""
-        return moments.highlights(_, self._art, finished, names)
+        return stories.highlights(_, self._art, finished, names)
 
     def recap(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Describe what happened."""

@@ -14,7 +14,7 @@ UPLOAD_SECONDS = 0.02
 
 
 def own_pictures(data: DataFolders) -> dict[str, Picture]:
-    """Read only what lies in the folder of whoever runs the bot."""
+    """Read only what lies in the bot owner's folder."""
     return {word: picture for word, picture in read_pictures(data).items() if picture.own}
 
 

@@ -11,7 +11,7 @@ from bot.display.face import FINAL, HAND
 from bot.language import ENGLISH
 from bot.model.achievements import Finished
 from bot.model.records import Standing
-from cogs.wolves.moments import MOST
+from cogs.wolves.stories import MOST
 from rules.wolves.events import (
     CardDrawn,
     EffectBegan,
