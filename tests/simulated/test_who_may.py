@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from tests.simulated.acts import PERMISSIONS, TRIED, TRIES, Place, Role
+from tests.simulated.acts import TRIED, TRIES
+from tests.simulated.places import PERMISSIONS, Place, Role
 from tests.simulated.world import World, text_of
 
 DOCUMENT = Path("docs/who-may-do-what.md")
