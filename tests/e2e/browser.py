@@ -202,6 +202,14 @@ class Player:
         """Wait until some visible message has a text."""
         await self._until(lambda: self._any_has(text), f"{text!r} in a message")
 
+    async def sees_no_more(self, line: str) -> None:
+        """Wait until no visible message has a line."""
+
+        async def gone() -> bool:
+            return not any(line in message.splitlines() for message in await self.messages())
+
+        await self._until(gone, f"a page without {line!r}")
+
     async def agrees_with(self, other: Player) -> None:
         """Wait until two pages show the same messages."""
 

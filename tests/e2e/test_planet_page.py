@@ -55,6 +55,7 @@ async def test_three_people_draft_planets_to_the_count(tmp_path: Path) -> None:
             labels = await table_labels(players[name])
             assert {"🪐 Planets 🎭", "🔎 Legend", "📖 Rules"} <= set(labels)
             await players[name].click(labels[0].split(" ", 1)[1])
+            await ada.sees_no_more(f"{name}: {task}")
             if task.startswith("take a tile"):
                 assert labels[0].startswith("1️⃣ ")
         assert done == ["choose a stack", "take a tile, then ... picks", "take a tile"] * 4

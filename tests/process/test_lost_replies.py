@@ -9,9 +9,12 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
+from bot.hosting.moves import made
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
+from rules.chance import Secret
+from tests.games import GAMES
 from tests.process.party import Ledger, Party, text_of, told
 from tests.wire.breaks import BREAKS
 from tests.wire.faults import Fault, rate_limited, refused, server_error
@@ -56,9 +59,22 @@ def ever_called(party: Party) -> list[Message]:
 
 
 async def last_choice(party: Party) -> None:
-    """Play until the player who is to move can end the turn with one click."""
+    """Play until the player who is to move can end the turn, but not the game, with one click."""
     await party.start()
-    await party.play(lambda: "done" in party.moves())
+    while not can_end_turn(party):
+        await (party.step() if party.playing else party.start())
+
+
+def can_end_turn(party: Party) -> bool:
+    table = party.table
+    if not party.playing or "done" not in party.moves():
+        return False
+    assert table.state is not None
+    assert table.secret is not None
+    game = GAMES[table.game]
+    (seat,) = game.to_move(table.state)
+    after = made(game, table.state, seat, "done", Secret(table.secret).turn(table.turns))
+    return game.to_move(after.state) != ()
 
 
 async def scroll_up(party: Party) -> None:
