@@ -21,7 +21,8 @@ async def test_it_plays_is_killed_goes_on_and_stops(server: WireServer, ledger: 
         await process.restart()
         assert party.stand == before
         await party.step()
-        assert party.check().seq > before.seq
+        party.check()
+        assert party.stand != before
         assert await process.terminate() == 0
     assert "every table is saved" in process.output[-1]
 
