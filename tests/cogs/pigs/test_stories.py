@@ -127,6 +127,15 @@ def test_the_last_picture_can_be_painted_whatever_people_are_called() -> None:
         assert sketch.paint(sketch.shows).startswith(b"\x89PNG")
 
 
+def test_who_has_a_name_without_letters_has_the_number_of_the_seat_on_the_sign() -> None:
+    def painted(name: str) -> bytes:
+        sketch = FACE.picture(ENGLISH, TableDrawer(FACE, ["Ada", name]).scene(YARDS[1], None), FINAL)
+        assert sketch is not None
+        return sketch.paint(sketch.shows)
+
+    assert painted("\U00013000") == painted("Player 2") != painted("Ben")
+
+
 def test_different_ends_are_different_pictures() -> None:
     drawer = TableDrawer(FACE, NAMES)
     shown = {FACE.picture(ENGLISH, drawer.scene(state, None), FINAL) for state in YARDS}
