@@ -84,7 +84,7 @@ def test_the_highlights_are_the_worst_visit_the_tallest_house_and_a_house_that_s
     assert [line.split(" ", 1)[1] for line in told] == [
         "Ben's wolf took 2 tiles from Ada in one breath.",
         "Ada finished the tallest house: 4 tiles high.",
-        "Ben faced the wolf 1 time without losing a tile.",
+        "Ben faced the wolf once without losing a tile.",
     ]
 
 
