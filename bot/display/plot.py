@@ -33,7 +33,7 @@ _MOST_DOTS = 60
 """Games that have a dot each; of more there is the line alone."""
 _LINES, _MARKS = 4, 6
 """The most lines across, and the most games whose number stands below."""
-_STEPS = (1, 2, 5)
+_SMALL_STEPS, _STEPS = (1, 2, 5), (10, 20, 25, 50)
 _SHARP = 2
 """How many times as large the picture is painted at first, so that slanting lines come out smooth."""
 
@@ -130,7 +130,8 @@ def _round_numbers(low: float, high: float, most: int) -> tuple[int, ...]:
 
 
 def _steps() -> Iterator[int]:
-    return (step * 10**power for power in count() for step in _STEPS)
+    yield from _SMALL_STEPS
+    yield from (step * 10**power for power in count() for step in _STEPS)
 
 
 def _mixed(colour: int, other: str, share: float) -> str:
