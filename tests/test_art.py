@@ -57,6 +57,16 @@ def test_only_shapes_are_drawn() -> None:
         assert not re.search("<(text|image|style|use|filter)|href|font", svg), word
 
 
+def test_there_is_air_below_every_plot_so_that_no_house_below_seems_to_be_part_of_it() -> None:
+    plots = [word for word in DRAWN if word.startswith("plot_")]
+    assert len(plots) == 26
+    for word in plots:
+        box = image(DRAWN[word]).getbbox()
+        assert box is not None
+        assert box[:3] == (0, 0, SIZE)
+        assert SIZE // 16 <= SIZE - box[3] <= SIZE // 8
+
+
 def test_a_changed_picture_is_found_out() -> None:
     before = image(picture("", rect(10, 10, 60, 60, "#ff0000")))
     assert difference(before, before) == 0

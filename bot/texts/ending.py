@@ -23,7 +23,7 @@ def why_closed(_: Language, closing: Closing) -> str:
 
 def over_title(_: Language, emoji: str, name: str) -> str:
     """Head the message about the end of a game."""
-    return _("{emoji} {name}: the game is over", emoji=emoji, name=name)
+    return _("{emoji} {name} · the game is over", emoji=emoji, name=name)
 
 
 def over_footer(_: Language, number: int, turns: int) -> str:

@@ -85,7 +85,13 @@ class PigsFace(Face[State, Move, Event]):
         state = scene.seen.state
         first, scores = ranking(scene.table, self.game, state)[0], self.game.scores(state)
         yards = tuple(
-            Yard(every_game.painted_name(scene.plain_names[seat]), str(scores[seat].total), seat in first, houses)
+            Yard(
+                every_game.painted_name(scene.plain_names[seat]),
+                every_game.nameless(_, seat),
+                str(scores[seat].total),
+                seat in first,
+                houses,
+            )
             for seat, houses in enumerate(state.board.yards)
         )
         return Sketch("yards", yards, words.picture(_, [(yard.name, len(yard.houses)) for yard in yards]), paint)

@@ -130,13 +130,15 @@ def award(_: Language, award: Award) -> str:
 
 
 def awards(_: Language, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
-    """Say who has each award now."""
-    held = [
-        _("{award}: {name}", award=_(SHORT_AWARDS[award]), name=names[seat])
-        for award, seat in leaders.items()
-        if seat is not None
-    ]
-    return _("🏅 {awards}", awards=" · ".join(held)) if held else _("🏅 Nobody leads an award.")
+    """Say who has which awards now."""
+    held: dict[Seat, list[str]] = {}
+    for award, seat in leaders.items():
+        if seat is not None:
+            held.setdefault(seat, []).append(_(SHORT_AWARDS[award]))
+    if not held:
+        return _("🏅 Nobody leads an award.")
+    each = [_("{name}: {awards}", name=names[seat], awards=", ".join(won)) for seat, won in sorted(held.items())]
+    return _("🏅 {awards}", awards=" · ".join(each))
 
 
 def title(_: Language, icon: str, name: str, stacks: int) -> str:
@@ -288,7 +290,7 @@ def tallest(_: Language, art: Art, name: SafeName, floors: int) -> str:
 def held(_: Language, name: SafeName, times: int) -> str:
     """Tell whose house stood firm."""
     return _.n(
-        "🍃 {name} faced the wolf {count} time without losing a tile.",
+        "🍃 {name} faced the wolf once without losing a tile.",
         "🍃 {name} faced the wolf {count} times without losing a tile.",
         times,
         name=name,
@@ -297,7 +299,7 @@ def held(_: Language, name: SafeName, times: int) -> str:
 
 def visits(_: Language, art: Art, times: int, tiles: int) -> str:
     """Tell how often the wolf came."""
-    came = _.n("{wolf} The wolf came {count} time", "{wolf} The wolf came {count} times", times, wolf=art.wolf)
+    came = _.n("{wolf} The wolf came once", "{wolf} The wolf came {count} times", times, wolf=art.wolf)
     return _.n("{came} and blew away {count} tile.", "{came} and blew away {count} tiles.", tiles, came=came)
 
 

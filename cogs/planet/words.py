@@ -89,7 +89,7 @@ def task(_: Language, state: State, named: SafeName | None = None) -> str:
 def needs(_: Language, art: Art, needed: Mapping[Kind, int]) -> str:
     """Say how many tiles of each kind every planet still lacks."""
     lacking = [said.together(f"{needed[kind]} {art.stack(kind)}") for kind in KINDS if needed[kind]]
-    return _("Each planet needs {tiles} more", tiles=" · ".join(lacking))
+    return _("Every planet lacks {tiles}", tiles=" · ".join(lacking))
 
 
 def place_for(_: Language, kind: Kind) -> str:

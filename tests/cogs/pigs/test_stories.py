@@ -84,7 +84,7 @@ def test_the_highlights_are_the_worst_visit_the_tallest_house_and_a_house_that_s
     assert [line.split(" ", 1)[1] for line in told] == [
         "Ben's wolf took 2 tiles from Ada in one breath.",
         "Ada finished the tallest house: 4 tiles high.",
-        "Ben faced the wolf 1 time without losing a tile.",
+        "Ben faced the wolf once without losing a tile.",
     ]
 
 
@@ -125,6 +125,15 @@ def test_the_last_picture_can_be_painted_whatever_people_are_called() -> None:
         sketch = FACE.picture(ENGLISH, scene, FINAL)
         assert sketch is not None
         assert sketch.paint(sketch.shows).startswith(b"\x89PNG")
+
+
+def test_who_has_a_name_without_letters_has_the_number_of_the_seat_on_the_sign() -> None:
+    def painted(name: str) -> bytes:
+        sketch = FACE.picture(ENGLISH, TableDrawer(FACE, ["Ada", name]).scene(YARDS[1], None), FINAL)
+        assert sketch is not None
+        return sketch.paint(sketch.shows)
+
+    assert painted("\U00013000") == painted("Player 2") != painted("Ben")
 
 
 def test_different_ends_are_different_pictures() -> None:

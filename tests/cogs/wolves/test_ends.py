@@ -48,10 +48,10 @@ def test_the_count_says_how_points_come_together_and_leaves_out_wolves_at_home()
         wolves=((5,), (3, 4, 5), (3, 4, 5)),
     )  # fmt: skip
     fields = {field.name.split()[2]: field for field in board(state).fields[:3]}
-    assert fields["Ada"].name.endswith("🎩 Ada · 3 points (1 +2 from wolves)")
+    assert fields["Ada"].name.endswith("🎩 Ada · 3 points (houses 1, wolves +2)")
     assert fields["Ada"].value.replace("\N{MINUS SIGN}", "-").split("\n") == [
-        "🇦🟥 4 floors, standing: +4 -2 roof 7 = **2**",
-        "🇧🤍 1 floor, no colour, fallen: -1",
+        "🇦🟥 4 floors, standing +4, roof 7 -2 = **2**",
+        "🇧🤍 1 floor, no colour, fallen **-1**",
         "🐺3️⃣🎩 Ben's A **+3** · 🐺4️⃣🎩 Ben's B, fallen **-1**",
     ]
     assert fields["Ben"].name.endswith("👑 Ben · 3 points")
