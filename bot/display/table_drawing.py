@@ -19,6 +19,8 @@ from bot.language import Language
 from bot.model.preferences import TableStyle
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import Refused
+from bot.texts import ending as moment_texts
+from bot.texts import history as history_texts
 from bot.texts import table as texts
 from rules.game import Seat, Seen
 
@@ -47,11 +49,20 @@ def full_scene(
     _: Language, face: AnyFace, at: Situation, seat: Seat | None, style: TableStyle = TableStyle.FULL
 ) -> Scene[Any]:
     """Set the scene of a started table for a seat, or a spectator."""
+    return _with_news(_, face, at, bare_scene(at.table, at.view(seat)), style)
+
+
+def _with_news(
+    _: Language, face: AnyFace, at: Situation, scene: Scene[Any], style: TableStyle, banner: str | None = None
+) -> Scene[Any]:
+    """Add the words for what happened recently, but for the line of the ``banner``."""
     first = at.recent[0].turn if at.recent else 0
     changes = [change for change in at.changes if change.turn >= first]
     brief = style is TableStyle.COMPACT
-    lines = log_lines(_, face, at.table, at.recent, changes)[-(compact.MOST_LINES if brief else MOST_LINES) :]
-    return replace(bare_scene(at.table, at.view(seat)), recent=tuple(lines), compact=brief)
+    lines = log_lines(_, face, at.table, at.recent, changes)
+    if banner in lines:
+        del lines[len(lines) - 1 - lines[::-1].index(banner)]
+    return replace(scene, recent=tuple(lines[-(compact.MOST_LINES if brief else MOST_LINES) :]), compact=brief)
 
 
 def draw_table(
@@ -88,11 +99,28 @@ def draw_whole(_: Language, face: AnyFace, at: Situation, news: EndNews = _NO_NE
 
 
 def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:
-    scene = full_scene(_, face, at, None, style)
+    scene = bare_scene(at.table, at.view(None))
+    banner = _banner(_, face, at, scene)
+    scene = _with_news(_, face, at, scene, style, banner)
     board = face.board(_, scene)
-    if scene.compact:
-        return compact.with_seat_lines_compact(_, board, scene)
-    return with_seat_lines(_, board, at.table)
+    full = not scene.compact
+    board = with_seat_lines(_, board, at.table) if full else compact.with_seat_lines_compact(_, board, scene)
+    return board if banner is None else replace(board, text=moment_texts.with_moment(_, banner, board.text))
+
+
+def _banner(_: Language, face: AnyFace, at: Situation, scene: Scene[Any]) -> str | None:
+    """Say what everybody will remember of the last move that tells anything, if there is something."""
+    for entry in reversed(at.recent if at.table.phase is TablePhase.PLAYING else ()):
+        try:
+            moment = face.moment(_, scene, tuple(entry.events))
+            if moment is not None:
+                return history_texts.by_autopilot(_, moment) if entry.autopilot else moment
+            if face.recap(_, tuple(entry.events), scene.names):
+                return None
+        except Exception:  # the table is shown without it
+            _log.exception("table %d: move %d could not be told as a moment", at.table.id, entry.turn)
+            return None
+    return None
 
 
 def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:

@@ -208,10 +208,5 @@ def _last_rounds(_: Language, turns: int | None) -> str:
     )
 
 
-def effects(_: Language, art: Art, events: Sequence[Event]) -> list[str]:
-    """Tell what Big Bad Pigs make everyone do."""
-    return [_(EFFECTS[event.pig], **_icons(art)) for event in events if isinstance(event, EffectBegan)]
-
-
 def _icons(art: Art) -> dict[str, str]:
     return {"left": art.pass_left, "right": art.pass_right, "send": art.send_wolf}
