@@ -188,8 +188,8 @@ def _next_moment(_: Language, face: AnyFace, table: Table, past: Past, played: I
     """Play on to a move that has a moment, and give its number; None when there is none."""
     try:
         return next((at for at, state in played if _moment(_, face, table, past, at, state)), None)
-    except ReplayError:  # up to here the game can be played again
-        _log.exception("table %d: its next moment could not be found", table.id)
+    except ReplayError as error:  # up to here the game can be played again
+        _log.warning("table %d: its next moment can't be found: %s", table.id, error)
         return None
 
 

@@ -123,7 +123,7 @@ class TableMessages:
                     called = await self.calls.here(at, [answer.user.id for answer in answers])
                     if await self._repost(answers, at, called):
                         return called
-                if at.loaded is not updated.after.loaded or not await self._begin_suspense(answers, updated):
+                if not await self._begin_suspense(answers, updated, at.table):
                     await self._redraw(answers, at)
             return None
         finally:
@@ -195,13 +195,15 @@ class TableMessages:
             return True
         return self._below.get(table.channel, 0) > MOST_BELOW and bool(updated.after.uncalled)
 
-    async def _begin_suspense(self, answers: Sequence[Answer], updated: Updated) -> bool:
-        """Answer a click on the table without what came of it, if the game likes suspense; say whether it came through.
+    async def _begin_suspense(self, answers: Sequence[Answer], updated: Updated, table: Table) -> bool:
+        """Answer a click on a table without what came of it, if the game likes suspense; say whether it came through.
 
-        Only one click that was made there and is answered at once can do so.
+        Only one click that was made there, is answered at once and led to what the table is now can do so.
         """
-        table, answer = updated.table, answers[0]
-        if len(answers) > 1 or answer.begun or answer.clicked is None or answer.clicked.id != table.message:
+        answer, outdated = answers[0], table.turns != updated.table.turns
+        if outdated or len(answers) > 1 or answer.begun:
+            return False
+        if answer.clicked is None or answer.clicked.id != table.message:
             return False
         drawing = await self.drawings.suspense(answer.server, updated)
         if drawing is None or not await self._answer(answer, table, drawing):
