@@ -39,8 +39,8 @@ def suspense(_: Language, art: Art, game: Pigs, events: Sequence[Event], names: 
     """Let the wolf huff and puff before everybody sees what it has blown away."""
     for event in events:
         if isinstance(event, Blown):
-            chances = words.chances(_, art, game.data.faces.spinner)
-            return Field(words.huffs(_, art, names[event.target], event.house), words.spins(_, chances))
+            spins = words.spins(_, art, names[event.target], event.house)
+            return Field(words.huffs(_, art), f"{spins}\n{words.chances(_, art, game.data.faces.spinner)}")
     return None
 
 

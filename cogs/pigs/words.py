@@ -262,15 +262,14 @@ def tie_break(_: Language, houses: int) -> str:
 # ---- the wolf
 
 
-def huffs(_: Language, art: Art, name: SafeName, house: int) -> str:
-    """Say that the wolf is blowing at a house."""
-    values = {"wolf": art.huffing_wolf, "name": name, "house": art.letter(house)}
-    return _("{wolf} The wolf huffs and puffs at {name}'s {house}…", **values)
+def huffs(_: Language, art: Art) -> str:
+    """Say that the wolf is blowing."""
+    return _("{wolf} The wolf huffs and puffs…", wolf=art.huffing_wolf)
 
 
-def spins(_: Language, chances: str) -> str:
-    """Say that what the wolf blows away is still being decided, and how likely each material is."""
-    return _("The spinner turns… {chances}", chances=chances)
+def spins(_: Language, art: Art, name: SafeName, house: int) -> str:
+    """Say at what the wolf blows, and that what flies away is still being decided."""
+    return _("{name}'s {house} trembles, the spinner turns…", name=name, house=art.letter(house))
 
 
 def your_loss(_: Language, art: Art, house: int, tiles: int, *, roof: bool) -> str:

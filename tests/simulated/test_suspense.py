@@ -21,7 +21,7 @@ from tests.simulated.world import World, controls, text_of
 
 MIXED = "sd ww br"
 """A house that loses one of its tiles, whatever the spinner says."""
-HUFFS = "🌬️ The wolf huffs and puffs at Ben's 🇦…"
+HUFFS = "🌬️ The wolf huffs and puffs…"
 BANNER = "### ✨ 🌬️ "
 
 
@@ -69,7 +69,7 @@ async def test_a_blow_is_shown_in_two_edits(world: World, people: list[MemberAct
     during = await shown(world)
     assert during.embeds[0].description == before.embeds[0].description
     assert during.embeds[0].fields[-1].name == HUFFS
-    assert during.embeds[0].fields[-1].value == "The spinner turns… 🌾 3 in 6 · 🪵 2 in 6 · 🧱 1 in 6"
+    assert (during.embeds[0].fields[-1].value or "").startswith("Ben's 🇦 trembles, the spinner turns…\n")
     assert "roll" in controls(during)
     await pause(world)
     after = await shown(world)
@@ -90,9 +90,7 @@ async def test_the_outcome_stays_as_a_banner_until_the_next_roll(world: World, p
     await world.slash(people[2], "table show")
     assert banner in text_of(await shown(world))
     await world.click(people[1], "roll")
-    after = text_of(await shown(world))
-    assert BANNER not in after
-    assert banner.removeprefix("### ✨ ") in after.split("\n")
+    assert banner not in text_of(await shown(world))
 
 
 async def test_who_plays_on_meanwhile_is_not_held_up_and_their_move_stays_shown(

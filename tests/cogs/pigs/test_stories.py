@@ -76,8 +76,8 @@ def test_the_wolf_huffs_and_puffs_alike_whatever_comes_of_it(event: Blown) -> No
     heard = Heard()
     kept_back = FACE.suspense(heard, [event, TurnBegan(1, 2)], NAMES_OF_TWO)
     assert kept_back is not None
-    assert kept_back.name == "🌬️ The wolf huffs and puffs at Ben's 🇦…"
-    assert kept_back.value == "The spinner turns… 🌾 3 in 6 · 🪵 2 in 6 · 🧱 1 in 6"
+    assert kept_back.name == "🌬️ The wolf huffs and puffs…"
+    assert kept_back.value == "Ben's 🇦 trembles, the spinner turns…\n🌾 3 in 6 · 🪵 2 in 6 · 🧱 1 in 6"
     assert heard.unknown() == set()
 
 

@@ -117,8 +117,8 @@ PIG = PigDrawn(0, Pig.LEFT, 2)
     [
         ([FloorBuilt(0, Card("red-9"), 9, 0, Colour.RED, starts=True, colours=False), CardDrawn(0)], None),
         ([WolfSent(0, 5, 1, 0)], None),
-        ([PIG, TokenPlaced(3, 1, 0, 4), EffectBegan(Pig.LEFT)], "🐷 Ada draws a Big Bad Pig! (2 of 3)"),
-        ([PIG, EffectIgnored(Pig.LEFT)], "🐷 Ada draws a Big Bad Pig! (2 of 3)"),
+        ([PIG, TokenPlaced(3, 1, 0, 4), EffectBegan(Pig.LEFT)], "🐷 Ada draws a Big Bad Pig! (2/3)"),
+        ([PIG, EffectIgnored(Pig.LEFT)], "🐷 Ada draws a Big Bad Pig! (2/3)"),
     ],
 )
 def test_a_big_bad_pig_is_a_moment(events: list[Event], told: str | None) -> None:
