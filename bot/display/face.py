@@ -181,7 +181,7 @@ class Face(Protocol[S, M, E]):
         """Say in one line what everybody will remember of some events of one move; None when it is nothing special.
 
         ``scene`` is what everybody sees after that move. The table shows the line as a banner until another move tells
-        something; a line in the words of ``recap`` is then not told twice.
+        something, with no more than one line of ``recap``, which has other words.
         """
         return None
 

@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
+MOST_WITH_BANNER = 1
+"""How many there are with a banner, in full right below it: the table still fits on a phone."""
 _NO_NEWS = EndNews()
 
 
@@ -60,9 +62,12 @@ def _with_news(
     changes = [change for change in at.changes if change.turn >= first]
     brief = style is TableStyle.COMPACT
     lines = log_lines(_, face, at.table, at.recent, changes)
-    if banner in lines:
-        del lines[len(lines) - 1 - lines[::-1].index(banner)]
-    return replace(scene, recent=tuple(lines[-(compact.MOST_LINES if brief else MOST_LINES) :]), compact=brief)
+    most = compact.MOST_LINES if brief else MOST_LINES
+    if banner is not None:
+        most = MOST_WITH_BANNER
+        if banner in lines:
+            del lines[len(lines) - 1 - lines[::-1].index(banner)]
+    return replace(scene, recent=tuple(lines[-most:]), compact=brief)
 
 
 def draw_table(
@@ -103,9 +108,14 @@ def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Draw
     banner = _banner(_, face, at, scene)
     scene = _with_news(_, face, at, scene, style, banner)
     board = face.board(_, scene)
-    full = not scene.compact
-    board = with_seat_lines(_, board, at.table) if full else compact.with_seat_lines_compact(_, board, scene)
-    return board if banner is None else replace(board, text=moment_texts.with_moment(_, banner, board.text))
+    if scene.compact:
+        board = compact.with_seat_lines_compact(_, board, scene)
+        return board if banner is None else replace(board, text=moment_texts.with_moment(_, banner, board.text))
+    board = with_seat_lines(_, board, at.table)
+    if banner is None:
+        return board
+    text = "\n".join(filter(None, [*scene.recent, board.text]))
+    return replace(board, text=moment_texts.with_moment(_, banner, text), fields=board.fields[:-1])
 
 
 def _banner(_: Language, face: AnyFace, at: Situation, scene: Scene[Any]) -> str | None:
