@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.display import compact
@@ -28,8 +28,8 @@ _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
-MOST_WITH_BANNER = 1
-"""How many there are with a banner, in full right below it: the table still fits on a phone."""
+MOST_BESIDES = 1
+"""How many there are with a banner: the table still fits on a phone."""
 _NO_NEWS = EndNews()
 
 
@@ -54,20 +54,13 @@ def full_scene(
     return _with_news(_, face, at, bare_scene(at.table, at.view(seat)), style)
 
 
-def _with_news(
-    _: Language, face: AnyFace, at: Situation, scene: Scene[Any], style: TableStyle, banner: str | None = None
-) -> Scene[Any]:
-    """Add the words for what happened recently, but for the line of the ``banner``."""
+def _with_news(_: Language, face: AnyFace, at: Situation, scene: Scene[Any], style: TableStyle) -> Scene[Any]:
+    """Add the words for what happened recently."""
     first = at.recent[0].turn if at.recent else 0
     changes = [change for change in at.changes if change.turn >= first]
     brief = style is TableStyle.COMPACT
-    lines = log_lines(_, face, at.table, at.recent, changes)
-    most = compact.MOST_LINES if brief else MOST_LINES
-    if banner is not None:
-        most = MOST_WITH_BANNER
-        if banner in lines:
-            del lines[len(lines) - 1 - lines[::-1].index(banner)]
-    return replace(scene, recent=tuple(lines[-most:]), compact=brief)
+    lines = log_lines(_, face, at.table, at.recent, changes)[-(compact.MOST_LINES if brief else MOST_LINES) :]
+    return replace(scene, recent=tuple(lines), compact=brief)
 
 
 def draw_table(
@@ -106,29 +99,44 @@ def draw_whole(_: Language, face: AnyFace, at: Situation, news: EndNews = _NO_NE
 def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:
     scene = bare_scene(at.table, at.view(None))
     banner = _banner(_, face, at, scene)
-    scene = _with_news(_, face, at, scene, style, banner)
+    if banner is None:
+        scene = _with_news(_, face, at, scene, style)
+    else:
+        scene = replace(scene, recent=banner.besides, compact=style is TableStyle.COMPACT)
     board = face.board(_, scene)
-    if scene.compact:
-        board = compact.with_seat_lines_compact(_, board, scene)
-        return board if banner is None else replace(board, text=moment_texts.with_moment(_, banner, board.text))
-    board = with_seat_lines(_, board, at.table)
+    full = not scene.compact
+    board = with_seat_lines(_, board, at.table) if full else compact.with_seat_lines_compact(_, board, scene)
     if banner is None:
         return board
-    text = "\n".join(filter(None, [*scene.recent, board.text]))
-    return replace(board, text=moment_texts.with_moment(_, banner, text), fields=board.fields[:-1])
+    if full:
+        text = "\n".join(filter(None, [*banner.besides, board.text]))
+        board = replace(board, text=text, fields=board.fields[:-1])
+    return replace(board, text=moment_texts.with_moment(_, banner.line, board.text))
 
 
-def _banner(_: Language, face: AnyFace, at: Situation, scene: Scene[Any]) -> str | None:
-    """Say what everybody will remember of the last move that tells anything, if there is something."""
+@dataclass(frozen=True, slots=True)
+class _Banner:
+    """What everybody will remember of the last move that tells anything, in place of what happened recently."""
+
+    line: str
+    besides: tuple[str, ...]
+    """What else it tells."""
+
+
+def _banner(_: Language, face: AnyFace, at: Situation, scene: Scene[Any]) -> _Banner | None:
+    """Find the banner of a table that is played at, if its last move that tells anything is worth one."""
     for entry in reversed(at.recent if at.table.phase is TablePhase.PLAYING else ()):
+        since = [change for change in at.changes if change.turn > entry.turn]
+        lines = log_lines(_, face, at.table, (entry,), since)
         try:
-            moment = face.moment(_, scene, tuple(entry.events))
-            if moment is not None:
-                return history_texts.by_autopilot(_, moment) if entry.autopilot else moment
-            if face.recap(_, tuple(entry.events), scene.names):
-                return None
+            line = face.moment(_, scene, tuple(entry.events))
         except Exception:  # the table is shown without it
             _log.exception("table %d: move %d could not be told as a moment", at.table.id, entry.turn)
+            return None
+        if line is not None:
+            line = history_texts.by_autopilot(_, line) if entry.autopilot else line
+            return _Banner(line, tuple(other for other in lines if other != line)[:MOST_BESIDES])
+        if lines:
             return None
     return None
 

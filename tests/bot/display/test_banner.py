@@ -11,8 +11,8 @@ from bot.display.drawing import Drawing
 from bot.display.table_drawing import draw_table
 from bot.language import ENGLISH
 from bot.model.preferences import TableStyle
-from bot.model.records import TablePhase
-from rules.pigs.events import Award, AwardWon, Blown, Bought, Event, Rolled, TurnBegan
+from bot.model.records import SeatChange, SeatEvent, TablePhase
+from rules.pigs.events import Award, AwardWon, Blown, Bought, EndNear, Event, Rolled, TurnBegan
 from rules.pigs.state import Material
 from tests.cogs.drawing import NAMES, TableDrawer
 from tests.cogs.faces import FACES
@@ -42,7 +42,7 @@ def test_a_moment_stands_above_all_and_nowhere_else(style: TableStyle, idle: tup
     lines = told(drawn([BOUGHT, BLOWN, *idle], style))
     assert lines[0] == f"### ✨ {LINE}"
     assert sum("🌬️" in line for line in lines) == 1
-    assert any("starts 🇦" in line for line in lines)
+    assert not any("starts 🇦" in line for line in lines)
 
 
 @pytest.mark.parametrize("style", TableStyle)
@@ -52,16 +52,26 @@ def test_when_another_move_tells_something_the_moment_is_news(style: TableStyle)
     assert sum(line.endswith(LINE) for line in lines) == 1
 
 
-def test_what_is_told_again_in_the_same_words_stays_news() -> None:
-    lines = told(drawn([BLOWN, BLOWN], TableStyle.FULL))
+@pytest.mark.parametrize("style", TableStyle)
+def test_what_else_the_move_tells_stands_with_it(style: TableStyle) -> None:
+    at = DRAWER.at(TABLE, [BLOWN, BOUGHT])
+    *earlier, last = at.recent
+    log = (*earlier, replace(last, events=(BOUGHT, AwardWon(0, Award.ALL_STRAW), EndNear(3, after_round=False))))
+    at = replace(at, loaded=replace(at.loaded, recent=log))
+    lines = told(draw_table(ENGLISH, DRAWER.face, at, style))
+    assert lines[0] == "### ✨ 🤖 🏅 Ada wins an award: first house all of straw!"
+    assert [line.removeprefix("> ") for line in lines if "🤖" in line][1:] == [
+        "🤖 🚪🌾 Ada starts 🇦 with a straw door."
+    ]
+
+
+@pytest.mark.parametrize("style", TableStyle)
+def test_what_happens_to_seats_afterwards_is_told_too(style: TableStyle) -> None:
+    at = DRAWER.at(TABLE, [BLOWN])
+    left = SeatChange(at.recent[-1].turn + 1, 0, SeatEvent.LATE, 0)
+    lines = told(draw_table(ENGLISH, DRAWER.face, replace(at, loaded=replace(at.loaded, changes=(left,))), style))
     assert lines[0] == f"### ✨ {LINE}"
-    assert lines.count(LINE) == 1
-
-
-def test_the_last_moment_is_the_one_that_is_shown() -> None:
-    lines = told(drawn([BLOWN, AwardWon(0, Award.ALL_STRAW)], TableStyle.FULL))
-    assert lines[0].startswith("### ✨ 🤖 🏅 ")
-    assert LINE in lines
+    assert any("Ada" in line and "time" in line for line in lines[1:])
 
 
 @pytest.mark.parametrize("phase", [TablePhase.FINISHED, TablePhase.CLOSED])
