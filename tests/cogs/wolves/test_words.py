@@ -63,7 +63,7 @@ EVENTS: tuple[tuple[Event, Sequence[str]], ...] = (
     (Discarded(2, R9), ["Smooki can't", "R 9/5"]),
     (WolfSent(0, 5, 1, 0), ["Ada", WOLF, "Ben's A"]),
     (WolfSent(0, 5, 2, 1), ["Ada", WOLF, "Smooki's B"]),
-    (PigDrawn(0, Pig.LEFT, 2), ["Ada", "🐷", "2 of 3"]),
+    (PigDrawn(0, Pig.LEFT, 2), ["Ada", "🐷", "2/3"]),
     (PigDrawn(2, Pig.LEFT, 3), ["🐷", "Smooki", "3/3"]),
     (TokenPlaced(4, 2, 1, 7), ["🐷4", "Smooki's B"]),
     (TokenLost(2), ["2", "out"]),
