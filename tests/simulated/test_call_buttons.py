@@ -78,6 +78,7 @@ async def test_a_call_says_the_task_and_has_its_control_and_a_link(world: World,
     assert [user.id for user in message.mentions] == [people[1].id]
 
 
+@pytest.mark.dice("five dice and no wolf")
 async def test_a_click_on_a_call_plays_redraws_the_table_and_lets_the_call_go(
     world: World, people: list[MemberActor]
 ) -> None:
