@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.display.drawing import Button, Drawing
+from bot.display.drawing import Button, Drawing, Field
 from bot.language import Language
 from bot.model.achievements import Achievement, Finished
 from bot.model.meaning import Act, Select
@@ -67,6 +67,8 @@ class Call:
     """What is to be done, in a few words that follow a name and a colon: "roll the dice"."""
     button: Button
     """The control that the player needs first: one of the table's, or a look at something private."""
+    news: str = ""
+    """What others have done to the player since their last move, in a full sentence; "" when nothing special."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +162,11 @@ class Face(Protocol[S, M, E]):
         means nothing now: controls of old messages come too.
         """
 
-    def call(self, _: Language, scene: Scene[S], seat: Seat) -> Call | None:
+    def call(self, _: Language, scene: Scene[S], seat: Seat, events: Sequence[E] = ()) -> Call | None:
         """Say what a seat that is to move is called for; None: only that it is its turn.
 
-        Everybody reads it, so ``scene`` is a spectator's. Seats that are called for the same share a message.
+        Everybody reads it, so ``scene`` is a spectator's. ``events`` are the latest ones, the oldest first, none of
+        them from before the seat's last move. Seats that are called for the same share a message.
         """
         return None
 
@@ -174,8 +177,20 @@ class Face(Protocol[S, M, E]):
         """
         return None
 
-    def moment(self, _: Language, events: Sequence[E], names: Sequence[SafeName]) -> str | None:
-        """Say in one line what everybody will remember of some events of one move; None when it is nothing special."""
+    def moment(self, _: Language, scene: Scene[S], events: Sequence[E]) -> str | None:
+        """Say in one line what everybody will remember of some events of one move; None when it is nothing special.
+
+        ``scene`` is what everybody sees after that move. The table shows the line as a banner until another move tells
+        something, with no more than one line of ``recap``, which has other words.
+        """
+        return None
+
+    def suspense(self, _: Language, events: Sequence[E], names: Sequence[SafeName]) -> Field | None:
+        """Keep everybody in suspense for a moment before they see what came of the events of a click; None: don't.
+
+        What this gives takes the place of ``now`` on the table as it was before, with the controls of the table as it
+        is; it tells nothing of the outcome, which then comes as a ``moment``.
+        """
         return None
 
     def highlights(self, _: Language, finished: Finished[S, E], names: Sequence[SafeName]) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.display import compact
@@ -19,6 +19,8 @@ from bot.language import Language
 from bot.model.preferences import TableStyle
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import Refused
+from bot.texts import ending as moment_texts
+from bot.texts import history as history_texts
 from bot.texts import table as texts
 from rules.game import Seat, Seen
 
@@ -26,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
+MOST_BESIDES = 1
+"""How many there are with a banner: the table still fits on a phone."""
 _NO_NEWS = EndNews()
 
 
@@ -47,11 +51,16 @@ def full_scene(
     _: Language, face: AnyFace, at: Situation, seat: Seat | None, style: TableStyle = TableStyle.FULL
 ) -> Scene[Any]:
     """Set the scene of a started table for a seat, or a spectator."""
+    return _with_news(_, face, at, bare_scene(at.table, at.view(seat)), style)
+
+
+def _with_news(_: Language, face: AnyFace, at: Situation, scene: Scene[Any], style: TableStyle) -> Scene[Any]:
+    """Add the words for what happened recently."""
     first = at.recent[0].turn if at.recent else 0
     changes = [change for change in at.changes if change.turn >= first]
     brief = style is TableStyle.COMPACT
     lines = log_lines(_, face, at.table, at.recent, changes)[-(compact.MOST_LINES if brief else MOST_LINES) :]
-    return replace(bare_scene(at.table, at.view(seat)), recent=tuple(lines), compact=brief)
+    return replace(scene, recent=tuple(lines), compact=brief)
 
 
 def draw_table(
@@ -88,11 +97,48 @@ def draw_whole(_: Language, face: AnyFace, at: Situation, news: EndNews = _NO_NE
 
 
 def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:
-    scene = full_scene(_, face, at, None, style)
+    scene = bare_scene(at.table, at.view(None))
+    banner = _banner(_, face, at, scene)
+    if banner is None:
+        scene = _with_news(_, face, at, scene, style)
+    else:
+        scene = replace(scene, recent=banner.besides, compact=style is TableStyle.COMPACT)
     board = face.board(_, scene)
-    if scene.compact:
-        return compact.with_seat_lines_compact(_, board, scene)
-    return with_seat_lines(_, board, at.table)
+    full = not scene.compact
+    board = with_seat_lines(_, board, at.table) if full else compact.with_seat_lines_compact(_, board, scene)
+    if banner is None:
+        return board
+    if full:
+        text = "\n".join(filter(None, [*banner.besides, board.text]))
+        board = replace(board, text=text, fields=board.fields[:-1])
+    return replace(board, text=moment_texts.with_moment(_, banner.line, board.text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Banner:
+    """What everybody will remember of the last move that tells anything, in place of what happened recently."""
+
+    line: str
+    besides: tuple[str, ...]
+    """What else it tells."""
+
+
+def _banner(_: Language, face: AnyFace, at: Situation, scene: Scene[Any]) -> _Banner | None:
+    """Find the banner of a table that is played at, if its last move that tells anything is worth one."""
+    for entry in reversed(at.recent if at.table.phase is TablePhase.PLAYING else ()):
+        since = [change for change in at.changes if change.turn > entry.turn]
+        lines = log_lines(_, face, at.table, (entry,), since)
+        try:
+            line = face.moment(_, scene, tuple(entry.events))
+        except Exception:  # the table is shown without it
+            _log.exception("table %d: move %d could not be told as a moment", at.table.id, entry.turn)
+            return None
+        if line is not None:
+            line = history_texts.by_autopilot(_, line) if entry.autopilot else line
+            return _Banner(line, tuple(other for other in lines if other != line)[:MOST_BESIDES])
+        if lines:
+            return None
+    return None
 
 
 def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:

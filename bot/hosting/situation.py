@@ -66,6 +66,12 @@ class Situation:
             return ()
         return self.game.to_move(self.state)
 
+    def since_move_of(self, seat: Seat) -> list[Any]:
+        """Give the events after a seat's last move, so far as they are among the recent ones, the oldest first."""
+        own = [at for at, entry in enumerate(self.recent) if entry.seat == seat]
+        entries = self.recent[own[-1] + 1 :] if own else self.recent
+        return [event for entry in entries for event in entry.events]
+
     @cached_property
     def resigned(self) -> Collection[Seat]:
         """The seats that have left the game for good."""

@@ -53,7 +53,7 @@ class Host:
         self.clock = clock
         self.rate_limit = RateLimit(clock)
         self.jobs = DueJobs(tables, messages, presence, uptime)
-        self._results = ClickResults(messages, self.jobs)
+        self._results = ClickResults(messages, self.jobs, clock)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
         self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions)
         self.run = self._requests.run

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import discord
@@ -18,9 +19,9 @@ from bot.display.log_text import log_lines, with_sign
 from bot.display.pictures import Pictures
 from bot.display.rows import in_rows
 from bot.display.table_drawing import bare_scene
-from bot.hosting.replay import Past, Replays, as_it_was, shown, turn_ends
+from bot.hosting.replay import Past, ReplayError, Replays, as_it_was, shown, states, turn_ends
 from bot.language import Language
-from bot.model.names import PlainName, SafeName, safe
+from bot.model.names import PlainName, safe
 from bot.model.records import LogEntry, SeatChange, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
@@ -143,7 +144,7 @@ class ReplayPages:
         """Go to a move, or the last."""
         face = self._past.face(table)
         turn = max(0, min(turn, table.turns - 1))
-        state, (log, changes) = await self._replays.at(face.game, table, turn)
+        past = log, changes = await self._replays.whole(table)
         ends = turn_ends(log)
         before = bisect_left(ends, turn)
         begun = ends[before - 1] + 1 if before else 0
@@ -151,17 +152,18 @@ class ReplayPages:
         then = as_it_was(table, later)
         since = [change for change in changes[: len(changes) - len(later)] if change.turn >= begun]
         entries = log[begun : turn + 1]
-        moments = [line for at in range(begun, turn + 1) if (line := _moment(_, face, table, (log, changes), at))]
-        following = (at for at in range(turn + 1, len(log)) if _moment(_, face, table, (log, changes), at))
+        played = enumerate(states(face.game, table, log))
+        reached = [*islice(played, turn + 1)]
+        moments = [line for at, state in reached[begun:] if (line := _moment(_, face, table, past, at, state))]
         return _Step(
             face,
             then,
-            state,
+            reached[-1][1],
             log,
             turn,
             tuple(log_lines(_, face, then, entries, since)),
             moments[-1] if moments else None,
-            next(following, None),
+            _next_moment(_, face, table, past, played),
         )
 
     async def _pictured(self, _: Language, drawing: Drawing, step: _Step, scene: Scene[Any], what: str) -> Drawing:
@@ -171,26 +173,36 @@ class ReplayPages:
         return replace(drawing, picture=await self._pictures.of(_, step.face, scene, what))
 
 
-def _moment(_: Language, face: AnyFace, table: Table, past: Past, turn: int) -> str | None:
-    """Say what everybody remembers of a move, if there is anything."""
+def _moment(_: Language, face: AnyFace, table: Table, past: Past, turn: int, state: Any) -> str | None:
+    """Say what everybody remembers of a move that left a state, if there is anything."""
     log, changes = past
     try:
-        return face.moment(_, tuple(log[turn].events), _names(table, changes, turn))
+        scene = bare_scene(_seated_at(table, changes, turn), face.game.view(state, None))
+        return face.moment(_, scene, tuple(log[turn].events))
     except Exception:  # the replay goes on without it
         _log.exception("table %d: move %d could not be told as a moment", table.id, turn)
         return None
 
 
-def _names(table: Table, changes: Sequence[SeatChange], turn: int) -> tuple[SafeName, ...]:
-    """Name those who sat there when a move was made."""
+def _next_moment(_: Language, face: AnyFace, table: Table, past: Past, played: Iterator[tuple[int, Any]]) -> int | None:
+    """Play on to a move that has a moment, and give its number; None when there is none."""
+    try:
+        return next((at for at, state in played if _moment(_, face, table, past, at, state)), None)
+    except ReplayError as error:  # up to here the game can be played again
+        _log.warning("table %d: its next moment can't be found: %s", table.id, error)
+        return None
+
+
+def _seated_at(table: Table, changes: Sequence[SeatChange], turn: int) -> Table:
+    """Give a table with those who sat there when a move was made."""
     later = [change for change in changes if change.turn > turn and change.former is not None]
-    return tuple(name.safe for name in (as_it_was(table, later) if later else table).names)
+    return as_it_was(table, later) if later else table
 
 
 def _with_moment(_: Language, drawing: Drawing, step: _Step) -> Drawing:
     if step.moment is None:
         return drawing
-    return replace(drawing, text="\n".join(filter(None, [moment_texts.moment(_, step.moment), drawing.text])))
+    return replace(drawing, text=moment_texts.with_moment(_, step.moment, drawing.text))
 
 
 def _stepper(_: Language, table: Table, step: _Step, view: str) -> Row:

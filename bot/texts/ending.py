@@ -78,9 +78,9 @@ def highlights_heading(_: Language) -> str:
     return _("✨ Worth remembering")
 
 
-def moment(_: Language, line: str) -> str:
-    """Put a moment above the table as it stood then."""
-    return _("### ✨ {line}", line=line)
+def with_moment(_: Language, line: str, text: str) -> str:
+    """Put a moment above the text of a table."""
+    return "\n".join(filter(None, [_("### ✨ {line}", line=line), text]))
 
 
 def next_moment_label(_: Language) -> str:

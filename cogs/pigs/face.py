@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.display.drawing import Button, Drawing
+from bot.display.drawing import Button, Drawing, Field
 from bot.display.face import FINAL, Call, Face, Scene, Sketch
 from bot.language import Language
 from bot.model.achievements import Finished
@@ -68,15 +68,16 @@ class PigsFace(Face[State, Move, Event]):
             raise IllegalMove(NOT_TO_MOVE)
         return self._controls.press(scene, what, values)
 
-    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call | None:
-        """Call a player with the first button of the turn's next step."""
+    def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call | None:
+        """Call a player with the first button of the turn's next step, and say what the wolf has done meanwhile."""
         state = scene.seen.state
         items = [item for row in self._controls.own_rows(_, scene) for item in row]
         button = next((item for item in items if isinstance(item, Button) and not item.disabled), None)
         if button is None:
             return None
         placed = self._controls.chosen(state, scene.selection(seat))
-        return Call(words.task(_, state, self.game.rolls_left(state), placed.tile if placed else None), button)
+        task = words.task(_, state, self.game.rolls_left(state), placed.tile if placed else None)
+        return Call(task, button, stories.damage(_, self._art, events, seat))
 
     def picture(self, _: Language, scene: Scene[State], what: str) -> Sketch | None:
         """Sketch all yards at the end of the game."""
@@ -96,9 +97,13 @@ class PigsFace(Face[State, Move, Event]):
         )
         return Sketch("yards", yards, words.picture(_, [(yard.name, len(yard.houses)) for yard in yards]), paint)
 
-    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+    def moment(self, _: Language, scene: Scene[State], events: Sequence[Event]) -> str | None:
         """Say what everybody will remember of a move: mostly the wolf."""
-        return stories.moment(_, self._art, events, names)
+        return stories.moment(_, self._art, events, scene.names)
+
+    def suspense(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Field | None:
+        """Let the wolf huff and puff before everybody sees what it has blown away."""
+        return stories.suspense(_, self._art, self.game, events, names)
 
     def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell the most remarkable things of a finished game."""

@@ -261,6 +261,62 @@ def tie_break(_: Language, houses: int) -> str:
     )
 
 
+# ---- the wolf
+
+
+def huffs(_: Language, art: Art) -> str:
+    """Say that the wolf is blowing."""
+    return _("{wolf} The wolf huffs and puffs…", wolf=art.huffing_wolf)
+
+
+def spins(_: Language, art: Art, name: SafeName, house: int) -> str:
+    """Say at what the wolf blows, and that what flies away is still being decided."""
+    return _("{name}'s {house} trembles, the spinner turns…", name=name, house=art.letter(house))
+
+
+def your_loss(_: Language, art: Art, house: int, tiles: int, *, roof: bool) -> str:
+    """Tell the owner of a house what it has lost."""
+    values = {"wolf": art.wolf, "house": art.letter(house)}
+    if roof:
+        return _.n(
+            "{wolf} The wolf blew the roof off your {house}!",
+            "{wolf} The wolf blew {count} tiles off your {house}, the roof too!",
+            tiles,
+            **values,
+        )
+    return _.n(
+        "{wolf} The wolf blew {count} tile off your {house}!",
+        "{wolf} The wolf blew {count} tiles off your {house}!",
+        tiles,
+        **values,
+    )
+
+
+def your_house_is_gone(_: Language, art: Art, house: int) -> str:
+    """Tell the owner of a house that nothing is left of it."""
+    return _("{wolf} The wolf blew your {house} away!", wolf=art.wolf, house=art.letter(house))
+
+
+def your_house_stood(_: Language, art: Art, house: int) -> str:
+    """Tell the owner of a house that the wolf could do nothing to it."""
+    return _("{wolf} The wolf blew at your {house}, but it stands firm!", wolf=art.wolf, house=art.letter(house))
+
+
+def your_losses(_: Language, art: Art, tiles: int) -> str:
+    """Tell somebody what several visits of the wolf have cost."""
+    return _.n(
+        "{wolf} The wolf kept blowing at you, and took {count} tile!",
+        "{wolf} The wolf kept blowing at you, and took {count} tiles!",
+        tiles,
+        wolf=art.wolf,
+    )
+
+
+def your_houses_stood(_: Language, art: Art) -> str:
+    """Tell somebody that several visits of the wolf have cost nothing."""
+    return _("{wolf} The wolf kept blowing at you, but your houses stand firm!", wolf=art.wolf)
+
+
 # ---- what is told of a finished game
 
 

@@ -77,7 +77,7 @@ class PlanetFace(Face[State, Move, Event]):
             return Act(what)
         return Act(what, (self.game.format_move(Name(named)),))
 
-    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call:
+    def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call:
         """Say what a player is called for; from the private look they can do all of it."""
         state = scene.seen.state
         return Call(words.task(_, state), self._controls.look(_, state))
@@ -92,9 +92,9 @@ class PlanetFace(Face[State, Move, Event]):
             return self._pictures.planet(_, scene, planet_of(what, scene))
         return None
 
-    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+    def moment(self, _: Language, scene: Scene[State], events: Sequence[Event]) -> str | None:
         """Say in one line what everybody will remember."""
-        return stories.moment(_, self._art, self.game, events, names)
+        return stories.moment(_, self._art, self.game, scene, events)
 
     def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell the most remarkable things of a finished game."""

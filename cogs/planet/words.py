@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.language import Language, later, minus
 from bot.model.names import SafeName
 from bot.texts import game as every_game
+from bot.texts.lists import listed
 from cogs.planet import names as said
 from cogs.planet.art import Art
 from rules.game import IllegalMove, Line
@@ -128,6 +129,36 @@ def no_tile(_: Language) -> str:
 def hidden(_: Language, art: Art, count: int) -> str:
     """Say how many characters the reader may not know, which the points leave out."""
     return _("{icons} secret until the end, not in the points", icons=art.secret_character * count)
+
+
+def unveiled(_: Language, art: Art, names: Sequence[SafeName]) -> str:
+    """Say whose secret characters everybody sees now."""
+    icon, owners = art.secret_character, listed(_, names)
+    return _("{icon} The secret characters of {names} come to light!", icon=icon, names=owners)
+
+
+def most_volcanoes(_: Language, art: Art, name: SafeName, points: int) -> str:
+    """Say that somebody pays for the most volcanoes now, and nobody else."""
+    return _.n(
+        "{icon} {name} now has the most volcanoes: {points} point!",
+        "{icon} {name} now has the most volcanoes: {points} points!",
+        abs(points),
+        icon=art.things[Thing.VOLCANO],
+        name=name,
+        points=minus(points),
+    )
+
+
+def big_character(_: Language, art: Art, name: SafeName, line: CharacterLine) -> str:
+    """Say that a character has come to score much."""
+    return _.n(
+        "{icon} {name}'s {character} is up to {count} point!",
+        "{icon} {name}'s {character} is up to {count} points!",
+        line.points,
+        icon=art.characters[line.character],
+        name=name,
+        character=said.character(_, line.character),
+    )
 
 
 def counts(art: Art, tally: Tally, baobabs: int, things: Sequence[Thing]) -> str:

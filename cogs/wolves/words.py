@@ -211,6 +211,32 @@ def no_house(_: Language) -> str:
     return _("*no house yet*")
 
 
+# ---- big moments
+
+
+def all_wolves_sent(_: Language, art: Art, name: SafeName, wolves: int) -> str:
+    """Tell that somebody has sent the last wolf."""
+    return _.n(
+        "{wolf} {name}'s only wolf has moved in!",
+        "{wolf} All {count} of {name}'s wolves have moved in!",
+        wolves,
+        wolf=art.wolf,
+        name=name,
+    )
+
+
+def would_fall_with_wolves(_: Language, art: Art, name: str, house: int, wolves: int) -> str:
+    """Tell of a house that has become the shortest."""
+    return _.n(
+        "{icon} {name}'s {house} would fall now, with {count} wolf in it!",
+        "{icon} {name}'s {house} would fall now, with {count} wolves in it!",
+        wolves,
+        icon=art.falling_house,
+        name=name,
+        house=capital(house),
+    )
+
+
 # ---- when the game is over
 
 

@@ -75,6 +75,7 @@ def play(face: AnyFace, seats: int, options: Mapping[str, str], seed: int, longe
             for event in step.events:
                 _told(face, event, safe_names(*NAMES[:seats]))
             moment = Moment(face, step.state, secret, turn, seats)
+            moment.remembered(step.events)
             waiting = face.game.to_move(step.state)
             closely = turn == 1 or not waiting or random.random() < CLOSELY
             moment.check(random.sample([*earlier], min(STALE, len(earlier))), closely=closely)
@@ -203,6 +204,17 @@ class Moment:
         else:
             assert rows, "there are no controls"
             assert has_room(rows[-1]), "the last row is full"
+
+    def remembered(self, events: Sequence[Any]) -> None:
+        """See that what is kept back is then remembered, and that a moment is a line in words that translators know."""
+        heard = Heard()
+        line = self.face.moment(heard, self.scene(None), events)
+        kept_back = self.face.suspense(heard, events, safe_names(*NAMES[: self.seats]))
+        assert line is None or (line.strip() and "\n" not in line), f"a moment is no line: {line!r}"
+        assert kept_back is None or (kept_back.name.strip() and line), "what is kept back does not come as a moment"
+        for seat in self.game.to_move(self.state):
+            self.face.call(heard, self.scene(None), seat, events)
+        assert heard.unknown() == set(), "translators do not know these sentences"
 
     def looks(self) -> None:
         """Follow the buttons of private answers, from the table and from one to the other."""

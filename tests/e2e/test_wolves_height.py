@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.service import rate_limit
-from rules.wolves.events import CardDrawn, Event, FloorBuilt, WolfSent
-from rules.wolves.state import Card, Colour, Phase, State
+from rules.wolves.events import CardDrawn, Event, FloorBuilt, PigDrawn, WolfSent
+from rules.wolves.state import Card, Colour, Phase, Pig, State
 from tests.e2e.browser import needs_chromium
 from tests.e2e.phone import HEIGHT, open_phone
 from tests.rules.wolves.table import house, position
@@ -28,6 +28,7 @@ NEWS: tuple[Event, ...] = (
     WolfSent(2, 5, 1, 1),
     CardDrawn(2),
 )
+BANNER = (PigDrawn(2, Pig.LEFT, 2),)
 
 
 def state(phase: Phase = Phase.PLAY, came: str = "pass-left", **how: object) -> State:
@@ -48,6 +49,6 @@ async def test_a_table_of_three_players_fits_on_a_phone(tmp_path: Path, monkeypa
     heights: dict[str, float] = {}
     async with open_phone(tmp_path, "wolves", ("Ada", "Ben", "Cleo")) as phone:
         for name, laid_out in STATES.items():
-            heights[name] = await phone.lay(laid_out, NEWS)
+            heights[name] = await phone.lay(laid_out, NEWS, BANNER)
             await phone.photograph(name)
     assert {name: height for name, height in heights.items() if height > HEIGHT} == {}

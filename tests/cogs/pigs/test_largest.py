@@ -54,6 +54,8 @@ async def test_tables_at_their_largest(yards: list[str], step: Step, veteran: bo
         return
     drawing = await draw(state, last_log() if step is Step.OVER else longest_log(), style=style)
     assert len(drawing.fields) >= 2 or style is TableStyle.COMPACT
+    blown = await draw(state, longest_log()[:-1], style=style)
+    assert ("✨" in blown.text) is (step is not Step.OVER)
 
 
 @pytest.mark.parametrize("yards", YARDS.values(), ids=YARDS)
