@@ -21,6 +21,7 @@ from bot.service.click_results import ClickResult, ClickResults
 from bot.service.clicks import Clicks, Page
 from bot.service.command_mentions import CommandMentions
 from bot.service.due_jobs import DueJobs
+from bot.service.languages import Languages
 from bot.service.lobby_actions import LobbyActions
 from bot.service.people import guests, person
 from bot.service.presence import Presence
@@ -46,6 +47,7 @@ class Host:
         clock: Clock,
         emojis: Emojis,
         mentions: CommandMentions,
+        languages: Languages,
     ) -> None:
         self.tables = tables
         self.faces = faces
@@ -55,7 +57,9 @@ class Host:
         self.jobs = DueJobs(tables, messages, presence, uptime)
         self._results = ClickResults(messages, self.jobs, clock)
         self._seat_actions = SeatActions(tables, faces, messages, presence)
-        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions)
+        self._requests = Requests(
+            tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions, languages
+        )
         self.run = self._requests.run
         self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit)
         self._clicks = Clicks(
