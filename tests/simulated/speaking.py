@@ -12,9 +12,12 @@ from simcord import interactions
 from simcord.actors import MemberActor
 
 from bot import language
+from tests.games import GAMES
 from tests.translated import translate_all
 
 SPOKEN = ("it", "pl")
+NAMES = tuple(game.info.name for game in GAMES.values())
+"""What games are called in every language."""
 
 
 @contextmanager
@@ -38,7 +41,7 @@ def languages_of(message: Any) -> set[str]:
     """Say in which languages a message speaks: the title and fields of its embeds, its text, and its controls."""
     texts = [message.content, *(embed.title or "" for embed in message.embeds)]
     texts += [field.name for embed in message.embeds for field in embed.fields]
-    found = {text.partition(":")[0] for text in texts if text}
+    found = {text.partition(":")[0] for text in texts if text and not text.endswith(NAMES)}
     return {code if code in SPOKEN else "en" for code in found}
 
 
