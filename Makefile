@@ -65,12 +65,10 @@ prune-emoji: $(RUN)    ## Delete the pictures that earlier versions have uploade
 	.venv/bin/python -m bot prune-emoji
 
 messages: $(DEV)       ## Collect every sentence for translators
-	mkdir -p data/locale
-	.venv/bin/python -m babel.messages.frontend extract -k n:1,2 -k later -c Translators: --strip-comment-tags \
-		--add-location=file --no-wrap -F babel.cfg -o data/locale/messages.pot bot cogs
+	.venv/bin/python -m tests.translations collect data/locale
 
-translations: messages ## Bring every translation up to date and list what is missing; add a language: NEW=it
-	.venv/bin/python -m tests.translations $(NEW)
+translations: $(DEV)   ## Bring every translation up to date and list what is missing; add a language: NEW=it
+	.venv/bin/python -m tests.translations update data/locale $(NEW)
 
 art: $(DEV)            ## Draw every picture anew, as data/emoji and art/svg
 	.venv/bin/python -m art

@@ -27,10 +27,12 @@ from bot.display.face import AnyFace
 from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
+from bot.language import Language
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.command_list import CommandList
 from bot.service.command_mentions import CommandMentions
+from bot.service.command_translator import CommandTranslator
 from bot.service.emoji_sync import UPLOAD_SECONDS, EmojiSync
 from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
@@ -131,6 +133,7 @@ class GameBot(commands.AutoShardedBot):
         self._lobby_seconds = lobby_seconds
         self._upload_seconds = upload_seconds
         self._sweeper: asyncio.Task[None] | None = None
+        Language.all()  # is read now, so that no click waits for it
 
     @property
     def store(self) -> Store:
@@ -174,6 +177,7 @@ class GameBot(commands.AutoShardedBot):
         self.jobs.add(self.host.jobs.tell_ends)
         self.jobs.add(self.host.jobs.find_absent)
         self.jobs.add(self.host.jobs.find_gone)
+        await self.tree.set_translator(CommandTranslator(self.tree))
         self.jobs.add(CommandList(self.tree, self.store).tell)
         self.jobs.add(mentions.learn)
         self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import subprocess
 import sys
 from functools import cache
@@ -20,14 +19,10 @@ ROOT = Path(__file__).resolve().parent.parent
 @cache
 def extracted() -> dict[str, tuple[str, ...]]:
     """Give the forms of every message by its first form, as `make messages` collects them."""
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    lines = makefile.replace("\\\n", "").splitlines()
-    command = shlex.split(next(line for line in lines if "frontend extract" in line))
     with TemporaryDirectory() as folder:
-        template = Path(folder) / "messages.pot"
-        command[command.index("-o") + 1] = str(template)
-        subprocess.run([sys.executable, *command[1:]], cwd=ROOT, capture_output=True, check=True)
-        messages = [message.id for message in read_po(BytesIO(template.read_bytes())) if message.id]
+        collect = [sys.executable, "-m", "tests.translations", "collect", folder]
+        subprocess.run(collect, cwd=ROOT, capture_output=True, check=True)
+        messages = [message.id for message in read_po(BytesIO(Path(folder, "messages.pot").read_bytes())) if message.id]
     forms = [(message,) if isinstance(message, str) else tuple(message) for message in messages]
     return {every[0]: every for every in forms}
 

@@ -7,21 +7,33 @@ sentence that has changed is one without a translation.
 from __future__ import annotations
 
 import ast
+import asyncio
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any, TypeAlias
 
-from babel import Locale
+from babel import Locale as Place
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_python
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
+from discord import Locale, app_commands
+from discord.app_commands import TranslationContextLocation as Part
 
+from bot.app import GameBot
 from bot.catalogues import FILE, flaw, forms_of, missing, read, sentences
-from bot.language import LOCALES
+from bot.clock import SystemClock
+from bot.service.command_translator import NAMES, sentence_of
+from bot.store import Codec, Store
+from bot.store.sqlite import SqliteStore
+from rules.datafile import DataFolders
 
 TEMPLATE = "messages.pot"
+EXTRACTOR = "tests.translations:extract"
+KEYWORDS: dict[str, Any] = {"_": None, "n": (1, 2), "later": None}
+"""What says a sentence, and which of its arguments are forms of it."""
 PLURALS = {
     "es": "nplurals=2; plural=(n != 1);",
     "fr": "nplurals=2; plural=(n > 1);",
@@ -64,6 +76,68 @@ def _span(node: ast.stmt | ast.expr, text: str) -> tuple[int, int, str]:
     return node.lineno, node.end_lineno or node.lineno, " ".join(text.partition("\n\n")[0].split()).removesuffix(".")
 
 
+async def commands() -> Catalog:
+    """Collect what describes commands, their options and choices, of a bot that is started without Discord."""
+    with TemporaryDirectory() as folder:
+
+        async def open_store(games: Mapping[str, Codec]) -> Store:
+            return await SqliteStore.start(Path(folder, "tables.sqlite3"), games)
+
+        bot = GameBot(DataFolders(None), open_store, SystemClock(), lobby_seconds=1, shard_count=1)
+        await bot.setup_hook()
+        try:
+            return await described(bot.tree)
+        finally:
+            assert bot._sweeper is not None
+            bot._sweeper.cancel()
+            bot.pictures.close()
+            await bot.store.close()
+
+
+async def described(tree: app_commands.CommandTree[Any]) -> Catalog:
+    """Collect what describes the commands of a tree."""
+    collector = _Collector()
+    for command in tree.get_commands():
+        await command.get_translated_payload(tree, collector)
+    return collector.found
+
+
+class _Collector(app_commands.Translator):
+    """Collects what there is to translate, with what it is for."""
+
+    def __init__(self) -> None:
+        self.found = Catalog()
+
+    async def translate(self, string: app_commands.locale_str, locale: Any, context: Any) -> None:
+        if context.location in NAMES or locale is not Locale.italian:
+            return
+        match context.location:
+            case Part.parameter_name:
+                command = context.data.command.qualified_name
+                about = f"Names an option of /{command}: at most 32 lower-case letters, no spaces, and the colon"
+            case Part.parameter_description:
+                about = f"Describes the option {context.data.display_name}: at most 100 characters"
+            case Part.choice_name:
+                about = "Can be chosen for an option of a command: at most 100 characters"
+            case _:
+                about = f"Describes the command /{context.data.qualified_name}: at most 100 characters"
+        self.found.add(sentence_of(string, context.location), auto_comments=[about])
+
+
+def collect(folder: Path) -> None:
+    """Write the template: every sentence of the sources and of the commands."""
+    template = Catalog()
+    for source in ("bot", "cogs"):
+        found = extract_from_dir(source, [("**.py", EXTRACTOR)], {EXTRACTOR: {}}, KEYWORDS, ["Translators:"])
+        for name, _line, message, comments, _context in found:
+            template.add(message, locations=[(f"{source}/{name}", 1)], auto_comments=comments)
+    for part in sentences(asyncio.run(commands())):
+        template.add(part.id, auto_comments=part.auto_comments)
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / TEMPLATE).open("wb") as file:
+        write_po(file, template, width=100, include_lineno=False)
+
+
 def update(folder: Path, new: Iterable[str] = ()) -> None:
     """Bring every catalogue in a folder up to date with the template there; begin those of ``new`` languages."""
     template = read_po(BytesIO((folder / TEMPLATE).read_bytes()))
@@ -91,14 +165,14 @@ def report(folder: Path) -> Iterator[str]:
 
 
 def _begun(code: str) -> Catalog:
-    language = Locale.parse(code).language
+    language = Place.parse(code).language
     header = f'msgid ""\nmsgstr "Plural-Forms: {PLURALS[language]}\\n"\n' if language in PLURALS else ""
     return read_po(BytesIO(header.encode()), locale=code)
 
 
 def _write(path: Path, catalogue: Catalog) -> None:
     catalogue.header_comment = (
-        f"# {Locale.parse(path.parents[1].name).english_name}. CONTRIBUTING.md says how to translate."
+        f"# {Place.parse(path.parents[1].name).english_name}. CONTRIBUTING.md says how to translate."
     )
     catalogue.project, catalogue.version, catalogue.msgid_bugs_address = "Three Tales", "1", ""
     written = BytesIO()
@@ -107,12 +181,14 @@ def _write(path: Path, catalogue: Catalog) -> None:
     path.write_bytes(written.getvalue())
 
 
-def main(new: Sequence[str]) -> None:
-    """Update the catalogues and say what they lack."""
-    update(LOCALES, new)
-    for line in report(LOCALES):
-        sys.stdout.write(f"{line}\n")
+def main(what: str, folder: Path, *new: str) -> None:
+    """Collect all sentences into the template; with "update", besides update catalogues and say what they lack."""
+    collect(folder)
+    if what == "update":
+        update(folder, new)
+        for line in report(folder):
+            sys.stdout.write(f"{line}\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1], Path(sys.argv[2]), *sys.argv[3:])
