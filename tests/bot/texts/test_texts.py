@@ -99,6 +99,8 @@ VALUES: dict[str, object] = {
     "rating": "RATING",
     "step": "STEP",
     "told": "TOLD",
+    "news": "NEWS",
+    "text": "TEXT",
     "drawn": [Draw(6, 3)],
     "fair": True,
 }
@@ -107,6 +109,9 @@ SPELT = (score_texts.month_name, score_texts.season_name, score_texts.this_month
 """Sentences that say a value in other words."""
 OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_pings: {"choices": OwnChoices()},
+    settings_texts.own_language: {"chosen": None},
+    settings_texts.server_language: {"chosen": None},
+    settings_texts.own_channels: {"lines": []},
     settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
     seat_texts.take_seat_label: {"name": plain("NAME")},
