@@ -101,6 +101,9 @@ class TableStore(Protocol):
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
 
+    async def computers_to_move(self, after: int, limit: int) -> Sequence[int]:
+        """List the running tables above an id where a computer is to move, in order of id."""
+
     async def untold(self, after: int, limit: int) -> Sequence[int]:
         """List the tables above an id whose game is over without a message about it, in order of id."""
 
