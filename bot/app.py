@@ -53,6 +53,7 @@ from bot.service.uptime import Uptime
 from bot.store import Codec, Store
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
+from rules.players import Level
 
 _log = logging.getLogger(__name__)
 
@@ -128,7 +129,7 @@ class GameBot(commands.AutoShardedBot):
         self.jobs: Jobs
         self.pictures = Pictures()
         self.thinking = Thinking(self.games, computer_workers)
-        self._levels = LEVELS if computer_workers else LEVELS[:-1]
+        self._levels = [level for level in LEVELS if level is not Level.HARD or self.thinking.offers_hard]
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock

@@ -116,7 +116,7 @@ def draw_cancel_question(_: Language, face: AnyFace) -> Drawing:
 def _computers_menu(_: Language, table: Table, around: Surroundings, free: int) -> tuple[Row, ...]:
     """Offer the host to add a computer while a seat is free, and to remove each that is there."""
     add = [
-        Choice(level, computer_texts.add_label(_, level), computer_texts.effect(_, level), computer_texts.MARK)
+        Choice(level.value, computer_texts.add_label(_, level), computer_texts.effect(_, level), computer_texts.MARK)
         for level in (around.levels if free else ())
     ]
     remove = [

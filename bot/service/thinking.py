@@ -16,6 +16,7 @@ class Thinking:
 
     def __init__(self, games: Mapping[str, AnyGame], workers: int) -> None:
         self._games = games
+        self.offers_hard = workers > 0
 
     async def move(self, key: str, level: Level, seen: Seen[Any]) -> str:
         """Choose a move for a seat that is to move; give its text."""

@@ -37,7 +37,7 @@ EFFECTS = {
 
 def names(_: Language) -> list[str]:
     """Name every animal as a computer."""
-    return [_("{mark} {animal}", mark=MARK, animal=_(animal)) for animal in ANIMALS]
+    return [_("{mark} {animal}", mark=MARK, animal=_(ANIMALS[animal])) for animal in range(len(ANIMALS))]
 
 
 def with_level(_: Language, name: SafeName, level: Level) -> str:

@@ -63,7 +63,7 @@ def answer(at: Situation, seat: Seat, seq: int, move: str) -> Update | None:
 def _newcomer(table: Table, level: Level, names: Sequence[str]) -> Person:
     """Choose an animal that is not at a table, and whose name looks like nobody's there; tables begin with others."""
     there = {animal_of(player.person.user) for player in table.players if player.is_computer}
-    taken = {look for name in table.names for look in looks(name.in_label)}
+    taken = {look for name in table.names for look in looks(name.safe)}
     free = [(table.id + step) % len(names) for step in range(len(names))]
     free = [animal for animal in free if animal not in there]
     animal = next((one for one in free if taken.isdisjoint(looks(names[one]))), free[0])
