@@ -18,7 +18,7 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run install playground test test-game new-game lint format bench backup rebuild-ratings resend-commands \
+.PHONY: run install playground test test-game new-game lint format bench duel backup rebuild-ratings resend-commands \
 	prune-emoji messages art clean remove-broken
 
 run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
@@ -51,6 +51,9 @@ format: $(DEV)         ## Fix style
 
 bench: $(DEV)          ## Measure speed, each figure beside its comparison
 	.venv/bin/python -m tests.bench
+
+duel: $(DEV)           ## Let computers play matches: make duel WITH="pigs --seats hard,normal --games 200"
+	.venv/bin/python -m bot duel $(WITH)
 
 backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -12,14 +12,13 @@ from msgspec.json import Decoder, Encoder
 from rules.chance import Chance
 from rules.fast_chance import FastChance
 from rules.game import Game, Seat, Seen
-from rules.search import Limit, Rated
+from rules.pace import Pace, Stopwatch
+from rules.search import Rated
 
 S = TypeVar("S")
 M = TypeVar("M")
 E = TypeVar("E")
 
-USUAL_PACE = 1000.0
-"""Tries a second that are expected of a game before it has been thought about."""
 
 NO_OPINION = b"[]"
 """What stands for an opinion that can't be had."""
@@ -58,33 +57,16 @@ def own_chance(game: Game[S, M, E], seen: Seen[S]) -> Chance:
 
 
 class Adviser:
-    """Answers questions about games, by key; it learns how fast each can be searched."""
+    """Answers questions about games, by key."""
 
-    def __init__(self, games: Mapping[str, Game[Any, Any, Any]], stopwatch: Callable[[], Callable[[], float]]) -> None:
-        """Start; a ``stopwatch``, when called, starts to count, and what it returns gives the seconds since."""
+    def __init__(self, games: Mapping[str, Game[Any, Any, Any]], stopwatch: Stopwatch) -> None:
         self._games = games
-        self._stopwatch = stopwatch
-        self._paces: dict[str, float] = {}
+        self._paces = {key: Pace(stopwatch) for key in games}
 
     def answer(self, question: bytes) -> bytes:
         """Rate the moves, and write the opinion in one line."""
         asked = _read_question(question)
         game = self._games[asked.game]
         seen = Seen(asked.seat, game.load(bytes(asked.state)))
-        rated = self.rate(game, seen, asked.seconds)
+        rated = self._paces[asked.game].rate(game, game.rate, seen, own_chance(game, seen), asked.seconds)
         return _encode([Rated(game.format_move(one.move), one.wins, one.points, one.tries) for one in rated])
-
-    def rate(self, game: Game[S, M, E], seen: Seen[S], seconds: float) -> tuple[Rated[M], ...]:
-        """Rate the moves of a seat that is to move, the best first, in so many seconds.
-
-        The rounds are as many as fit: a search that halves the moves must know beforehand how often.
-        """
-        assert seen.seat is not None
-        moves = len(game.legal_moves(seen.state, seen.seat))
-        rounds = int(self._paces.get(game.info.key, USUAL_PACE) * seconds / moves) + 1
-        passed = self._stopwatch()
-        rated = game.rate(seen, own_chance(game, seen), Limit(rounds, lambda: passed() >= seconds))
-        tries = sum(one.tries for one in rated)
-        if tries > moves:
-            self._paces[game.info.key] = tries / max(passed(), 1e-3)
-        return rated
