@@ -98,7 +98,7 @@ def _played(console: Console, data: DataFolders, to_play: Sequence[Match], cores
     with Progress(BarColumn(), count, TimeRemainingColumn(), console=console) as progress:
         bar = progress.add_task("playing", total=len(to_play))
         try:
-            for one in _on_cores(data, to_play, cores):
+            for one in on_cores(data, to_play, cores):
                 played.append(one)
                 progress.advance(bar)
         except KeyboardInterrupt:
@@ -106,7 +106,8 @@ def _played(console: Console, data: DataFolders, to_play: Sequence[Match], cores
     return played
 
 
-def _on_cores(data: DataFolders, to_play: Sequence[Match], cores: int) -> Iterator[Played]:
+def on_cores(data: DataFolders, to_play: Sequence[Match], cores: int) -> Iterator[Played]:
+    """Play games of the same kind, so many at a time, and give each as it ends."""
     game = to_play[0].game
     spawn = multiprocessing.get_context("spawn")
     with spawn.Pool(min(cores, len(to_play)), _begin, (data, game)) as pool:

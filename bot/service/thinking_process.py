@@ -90,7 +90,7 @@ class ThinkingProcess:
 
     def _give_up(self, pipe: _Pipe) -> None:
         if not self._closed:
-            _log.warning("a process that thinks %s and is replaced", "died" if pipe.ended.done() else "was late")
+            _log.warning("a process that thinks %s, and is replaced", "died" if pipe.ended.done() else "gave no answer")
         pipe.kill()
         self._pipe = None
 

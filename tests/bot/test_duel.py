@@ -70,7 +70,7 @@ def test_one_that_is_ended_early_tells_what_was_played(
             yield Played(match.seats, (1.0, 0.0), ((0.001,), ()))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "_on_cores", on_cores)
+    monkeypatch.setattr(module, "on_cores", on_cores)
     assert main(["duel", "pigs", "--seats", "easy,normal", "--games", "10"]) == (0 if ended else 2)
     told = capsys.readouterr()
     assert ("2 games" in told.out) == bool(ended)
