@@ -27,6 +27,7 @@ from bot.display.face import AnyFace
 from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
+from bot.model.computers import LEVELS
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.command_list import CommandList
@@ -46,11 +47,13 @@ from bot.service.replay_pages import ReplayPages
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
+from bot.service.thinking import Thinking
 from bot.service.turn_calls import TurnCalls
 from bot.service.uptime import Uptime
 from bot.store import Codec, Store
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
+from rules.players import Level
 
 _log = logging.getLogger(__name__)
 
@@ -98,6 +101,7 @@ class GameBot(commands.AutoShardedBot):
         connector: aiohttp.BaseConnector | None = None,
         shard_count: int | None = None,
         upload_seconds: float = UPLOAD_SECONDS,
+        computer_workers: int = 0,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -124,6 +128,8 @@ class GameBot(commands.AutoShardedBot):
         self.fairness_pages: FairnessPages
         self.jobs: Jobs
         self.pictures = Pictures()
+        self.thinking = Thinking(self.games, computer_workers)
+        self._levels = [level for level in LEVELS if level is not Level.HARD or self.thinking.offers_hard]
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -150,14 +156,25 @@ class GameBot(commands.AutoShardedBot):
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         messages = ChannelMessages(self)
-        drawings = TableDrawings(tables, self.faces, achievements, self.pictures)
+        drawings = TableDrawings(tables, self.faces, achievements, self.pictures, self._levels)
         presence = Presence(self, self._clock)
         calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis)
         hands = OpenHands(tables, drawings, self._clock, self.own_emojis)
         endings = Endings(messages, calls, tables, drawings)
         table_messages = TableMessages(messages, calls, hands, tables, drawings, endings, self._clock, self.own_emojis)
         mentions = CommandMentions(self.tree)
-        self.host = Host(tables, self.faces, table_messages, presence, uptime, self._clock, self.own_emojis, mentions)
+        self.host = Host(
+            tables,
+            self.faces,
+            table_messages,
+            presence,
+            uptime,
+            self._clock,
+            self.own_emojis,
+            mentions,
+            self.thinking,
+            self._levels,
+        )
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)
         self.history_pages = HistoryPages(past)
@@ -166,6 +183,7 @@ class GameBot(commands.AutoShardedBot):
         self.jobs = Jobs(self._clock)
         self.jobs.add(uptime.beat)
         self.jobs.add(self.host.jobs.act_when_due)
+        self.jobs.add(self.host.jobs.resume_computers)
         self.jobs.add(self.host.jobs.call_again)
         self.jobs.add(self.host.jobs.tell_ends)
         self.jobs.add(self.host.jobs.find_absent)
@@ -220,6 +238,7 @@ class GameBot(commands.AutoShardedBot):
             await self.host.drain(STOP_SECONDS)
         await super().close()
         self.pictures.close()
+        await self.thinking.close()
         if self._store is not None:
             await self._store.close()
             self._store = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from bot.display.seat_lines import with_seat_lines
 from bot.hosting.situation import Situation
 from bot.language import Language
 from bot.model.preferences import TableStyle
-from bot.model.records import Table, TablePhase
+from bot.model.records import LogEntry, Table, TablePhase
 from bot.model.refusals import Refused
 from bot.texts import table as texts
 from rules.game import Seat, Seen
@@ -26,6 +27,10 @@ _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
+MOST_OF_COMPUTERS = 10
+"""How many lines are shown of what computers did since a person has moved."""
+_SHOWN = 12
+"""How many of the newest entries of the log are put into words; of those of computers, all that are at hand."""
 _NO_NEWS = EndNews()
 
 
@@ -47,11 +52,33 @@ def full_scene(
     _: Language, face: AnyFace, at: Situation, seat: Seat | None, style: TableStyle = TableStyle.FULL
 ) -> Scene[Any]:
     """Set the scene of a started table for a seat, or a spectator."""
-    first = at.recent[0].turn if at.recent else 0
-    changes = [change for change in at.changes if change.turn >= first]
     brief = style is TableStyle.COMPACT
-    lines = log_lines(_, face, at.table, at.recent, changes)[-(compact.MOST_LINES if brief else MOST_LINES) :]
+    lines = _recent_lines(_, face, at, brief=brief)
     return replace(bare_scene(at.table, at.view(seat)), recent=tuple(lines), compact=brief)
+
+
+def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> list[str]:
+    """Say what happened recently: the latest lines, and what computers did since a person has moved, as far as fits."""
+    players, recent = at.table.players, at.recent
+    by_people = [
+        place
+        for place, entry in enumerate(recent)
+        if not (entry.turn and entry.seat is not None and players[entry.seat].is_computer)
+    ]
+    since = by_people[-1] + 1 if by_people else 0
+    shown = recent[min(since, max(0, len(recent) - _SHOWN)) :]
+    lines = _told(_, face, at, shown)
+    most = compact.MOST_LINES if brief else MOST_LINES
+    of_computers = _told(_, face, at, recent[since:]) if len(recent) - since > 1 else ()
+    if len(of_computers) <= most:
+        return lines[-most:]
+    most = compact.MOST_OF_COMPUTERS if brief else MOST_OF_COMPUTERS
+    return lines[-len(of_computers) :] if len(of_computers) <= most else ["…", *lines[1 - most :]]
+
+
+def _told(_: Language, face: AnyFace, at: Situation, entries: Sequence[LogEntry]) -> list[str]:
+    first = entries[0].turn if entries else 0
+    return log_lines(_, face, at.table, entries, [change for change in at.changes if change.turn >= first])
 
 
 def draw_table(

@@ -1,0 +1,33 @@
+"""Thoughts of computers that take as long as a test says, in no other process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from bot.clock import Clock
+from bot.hosting.situation import AnyGame
+from bot.service.thinking import Thinking
+from rules.game import Seen
+from rules.players import Level
+
+LONG = 60.0
+"""Seconds that a held thought takes if nobody lets it go; time moves only when a test says so."""
+
+
+class Held(Thinking):
+    """Lets hard think until a test says that it is done, and makes normal's moves."""
+
+    def __init__(self, games: Mapping[str, AnyGame], clock: Clock) -> None:
+        super().__init__(games, 0)
+        self._clock = clock
+        self.free = asyncio.Event()
+        self.free.set()
+        self.asked: list[tuple[Level, Seen[Any]]] = []
+
+    async def move(self, key: str, level: Level, seen: Seen[Any]) -> str:
+        self.asked.append((level, seen))
+        if level is Level.HARD:
+            await self._clock.wait(self.free, LONG)
+        return await super().move(key, level, seen)
