@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from rules.chance import Chance
 from rules.game import Game, Options, Seat, Seen
-from rules.search import Limit, flat
+from rules.search import Limit, Rated, flat
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -52,16 +52,23 @@ def of_level(game: Game[S, M, E], level: Level, chance: Chance, limit: Limit) ->
     return lambda seen: choose(game, level, seen, chance, limit)
 
 
-def yardstick(game: Game[S, M, E], chance: Chance, limit: Limit) -> Player[S, M]:
-    """Make the plainest strong player: flat search in which everybody plays on as the normal level does."""
+def flat_rate(game: Game[S, M, E], seen: Seen[S], chance: Chance, limit: Limit) -> tuple[Rated[M], ...]:
+    """Rate moves by flat search in which everybody plays on as the normal level does."""
 
     def playout(state: S, seat: Seat, _: Chance) -> M:
         return game.default_move(game.view(state, seat))
 
+    assert seen.seat is not None
+    return flat(game, seen, game.legal_moves(seen.state, seen.seat), chance, limit, playout)
+
+
+def yardstick(game: Game[S, M, E], chance: Chance, limit: Limit) -> Player[S, M]:
+    """Make the plainest strong player, which moves as :func:`flat_rate` says."""
+
     def move(seen: Seen[S]) -> M:
         assert seen.seat is not None
         moves = game.legal_moves(seen.state, seen.seat)
-        return moves[0] if len(moves) == 1 else flat(game, seen, moves, chance, limit, playout)[0].move
+        return moves[0] if len(moves) == 1 else flat_rate(game, seen, chance, limit)[0].move
 
     return move
 
