@@ -88,7 +88,8 @@ class _Tree(app_commands.CommandTree["GameBot"]):
 class GameBot(commands.AutoShardedBot):
     """The bot with its host; DataError when a data file is wrong.
 
-    ``open_store`` is called once, before the bot connects.
+    ``open_store`` is called once, before the bot connects. ``computer_workers`` processes think for hard computers at
+    most; 0: there are none.
     """
 
     def __init__(
@@ -128,7 +129,7 @@ class GameBot(commands.AutoShardedBot):
         self.fairness_pages: FairnessPages
         self.jobs: Jobs
         self.pictures = Pictures()
-        self.thinking = Thinking(self.games, computer_workers)
+        self.thinking = Thinking(self.games, computer_workers, data, clock)
         self._levels = [level for level in LEVELS if level is not Level.HARD or self.thinking.offers_hard]
         self._store: Store | None = None
         self._open_store = open_store

@@ -12,8 +12,8 @@ from bot.service.thinking import Thinking
 from rules.game import Seen
 from rules.players import Level
 
-LONG = 60.0
-"""Seconds that a held thought takes if nobody lets it go; time moves only when a test says so."""
+LONG = 1e6
+"""Seconds that a held thought takes if nobody lets it go: longer than any test."""
 
 
 class Held(Thinking):
@@ -28,6 +28,7 @@ class Held(Thinking):
 
     async def move(self, key: str, level: Level, seen: Seen[Any]) -> str:
         self.asked.append((level, seen))
-        if level is Level.HARD:
+        assert seen.seat is not None
+        if level is Level.HARD and len(self._games[key].legal_moves(seen.state, seen.seat)) > 1:
             await self._clock.wait(self.free, LONG)
         return await super().move(key, level, seen)
