@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.display.face import HAND
@@ -22,9 +23,9 @@ async def add(world: World, host: MemberActor, *levels: Level | str) -> None:
         await choose(world, host, str(level))
 
 
-async def choose(world: World, who: MemberActor, value: str) -> InteractionResult:
-    """Choose something in the lobby's menu of computers."""
-    message = await world.message(await world.table())
+async def choose(world: World, who: MemberActor, value: str, channel: ChannelHandle | None = None) -> InteractionResult:
+    """Choose something in the menu of computers of a channel's lobby."""
+    message = await world.message(await world.table(channel))
     return await world.pick(who, menu(message), value, message)
 
 
