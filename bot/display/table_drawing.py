@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
-MOST_OF_COMPUTERS = 10
+MOST_OF_COMPUTERS = 7
 """How many lines are shown of what computers did since a person has moved."""
 _SHOWN = 12
 """How many of the newest entries of the log are put into words; of those of computers, all that are at hand."""
@@ -53,12 +53,16 @@ def full_scene(
 ) -> Scene[Any]:
     """Set the scene of a started table for a seat, or a spectator."""
     brief = style is TableStyle.COMPACT
-    lines = _recent_lines(_, face, at, brief=brief)
-    return replace(bare_scene(at.table, at.view(seat)), recent=tuple(lines), compact=brief)
+    lines, by_computers = _recent_lines(_, face, at, brief=brief)
+    bare = bare_scene(at.table, at.view(seat))
+    return replace(bare, recent=tuple(lines), by_computers=by_computers, compact=brief)
 
 
-def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> list[str]:
-    """Say what happened recently: the latest lines, and what computers did since a person has moved, as far as fits."""
+def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> tuple[list[str], int]:
+    """Say what happened recently, and how many of the latest lines computers did since a person has moved.
+
+    All of these are there, as far as they fit.
+    """
     players, recent = at.table.players, at.recent
     by_people = [
         place
@@ -69,11 +73,13 @@ def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> 
     shown = recent[min(since, max(0, len(recent) - _SHOWN)) :]
     lines = _told(_, face, at, shown)
     most = compact.MOST_LINES if brief else MOST_LINES
-    of_computers = _told(_, face, at, recent[since:]) if len(recent) - since > 1 else ()
-    if len(of_computers) <= most:
-        return lines[-most:]
+    by_computers = len(_told(_, face, at, recent[since:])) if since < len(recent) else 0
+    if by_computers <= most:
+        return lines[-most:], by_computers
     most = compact.MOST_OF_COMPUTERS if brief else MOST_OF_COMPUTERS
-    return lines[-len(of_computers) :] if len(of_computers) <= most else ["…", *lines[1 - most :]]
+    if by_computers <= most:
+        return lines[-by_computers:], by_computers
+    return ["…", *lines[1 - most :]], most
 
 
 def _told(_: Language, face: AnyFace, at: Situation, entries: Sequence[LogEntry]) -> list[str]:
