@@ -141,9 +141,8 @@ class Face(Protocol[S, M, E]):
         none, and the first line of the text says who has won. In full, the last field is
         :func:`~bot.display.common.recent_field`, of all lines or of ``scene.newest``.
 
-        A compact table has the same name of ``now`` or first line and the
-        same controls, but no fields and no empty lines: over a whole game it has less than 0.6 times as many lines. The
-        host adds what happened lately.
+        A compact table has the same name of ``now`` or first line and the same controls, but no fields and no empty
+        lines: over a whole game it has less than 0.6 times as many lines. The host adds what happened lately.
 
         There are at most five rows, and the last one has room for another button: the host adds the log, or the whole
         of a compact table. What it adds about seats goes where there is room. Somebody who is to move always has a way
