@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.display import compact
 from bot.display.common import past_buttons, with_log, with_whole
-from bot.display.drawing import Button, Drawing, Row
+from bot.display.drawing import Button, Drawing, Item, Row
 from bot.display.ending import EndNews, end_fields, rematch_button, with_fields
 from bot.display.face import WHOLE, AnyFace, Scene
 from bot.display.lobby import NOTHING_KNOWN, Surroundings, draw_lobby, why_closed
@@ -106,12 +106,25 @@ def draw_table(
         return _closed(_, face, at, style)
     board = _board(_, face, at, style)
     if table.phase is TablePhase.PLAYING:
+        if at.awaited is not None and not at.expected:
+            board = replace(board, rows=tuple(filter(None, (_at_rest(face, row) for row in board.rows))))
         return replace(board, footer=texts.fair_draws(_), rows=with_log(_, tuple(board.rows), table))
     if table.untold or table.ending is not None:
         return board
     board = replace(board, rows=(*board.rows, (rematch_button(_), *past_buttons(_, table.id))))
     scene = bare_scene(table, at.view(None))
     return with_fields(board, lambda room: end_fields(_, scene, news, room))
+
+
+def _at_rest(face: AnyFace, row: Row) -> Row:
+    """Take the controls with which the game goes on from a row while only computers are to move; buttons stay there."""
+    found: list[Item] = []
+    for item in row:
+        if item.what.partition(".")[0] not in face.CONTROLS:
+            found.append(item)
+        elif isinstance(item, Button):
+            found.append(replace(item, disabled=True))
+    return tuple(found)
 
 
 def draw_whole(_: Language, face: AnyFace, at: Situation, news: EndNews = _NO_NEWS) -> Drawing:

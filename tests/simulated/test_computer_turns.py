@@ -28,6 +28,8 @@ from tests.simulated.computers import edits, start, whose
 from tests.simulated.play import lay, moves, planted, set_timer
 from tests.simulated.world import World, controls, text_of
 
+pytestmark = pytest.mark.dice("a computer has a choice")
+
 NORMAL, HARD = Level.NORMAL, Level.HARD
 IDLE = "!DWRR"
 """Dice that buy nothing."""
@@ -59,6 +61,7 @@ async def test_while_a_computer_thinks_the_table_says_so_and_then_what_it_did(wo
     assert f"💭 {computer} is thinking…" in shown
     assert "⏳" not in shown
     assert edits(world, table, before) == 0
+    assert moves(await world.message(table)) == {}
     assert whose(world, table, [ada]) == []
     world.thinking.free.set()
     await world.env.settle()
