@@ -11,7 +11,7 @@ from bot.model.computers import LEVELS, animal_of, computer_id, is_computer, lev
 from bot.model.preferences import OwnChoices
 from bot.model.records import MOST_ID, Table, TablePhase
 from bot.model.refusals import RefusalReason
-from bot.model.timers import ABANDONED, COMPUTER_DELAY, DAY
+from bot.model.timers import ABANDONED, AUTOPILOT_DELAY, COMPUTER_DELAY, DAY
 from rules.game import IllegalMove
 from rules.pigs.state import Phase as Step
 from rules.players import Level
@@ -101,6 +101,20 @@ async def test_a_late_computer_makes_one_move_and_is_neither_late_nor_away(table
     last = (await tables.store.history.log(table.id))[-1]
     assert (last.seat, last.autopilot) == (1, False)
     assert (await tables.load(table.id)).changes == ()
+
+
+async def test_a_computer_is_not_given_the_time_of_a_person_after_an_outage(tables: Acts, clock: HandClock) -> None:
+    table = await with_computers(tables, HARD)
+    await tables.press(table.id, table.seq, ADA.user, act("build"))
+    await clock.sleep(DAY)
+    now = int(clock.now().timestamp())
+    await tables.store.runs.give_time(DAY, now)
+    table = await tables.find(table.id)
+    deadline = table.players[1].deadline
+    assert deadline is not None
+    assert now <= deadline <= now + AUTOPILOT_DELAY
+    assert table.deadline is not None
+    assert table.deadline <= deadline
 
 
 async def test_nothing_can_be_taken_back_across_a_computer_s_move(tables: Acts) -> None:
