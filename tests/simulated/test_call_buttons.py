@@ -76,6 +76,7 @@ async def test_a_call_says_the_task_and_has_its_control_and_a_link(world: World,
     assert [user.id for user in message.mentions] == [people[1].id]
 
 
+@pytest.mark.dice("a roll that goes on")
 async def test_a_click_on_a_call_plays_redraws_the_table_and_lets_the_call_go(
     world: World, people: list[MemberActor]
 ) -> None:
@@ -93,6 +94,7 @@ async def test_a_click_on_a_call_plays_redraws_the_table_and_lets_the_call_go(
     assert not [request for request in world.env.http_requests[requests:] if "moved down" in str(request.json)]
 
 
+@pytest.mark.dice("a roll that goes on")
 async def test_a_move_on_the_table_lets_go_of_the_call_too(world: World, people: list[MemberActor]) -> None:
     await called_second(world, people)
     await world.click(people[1], "roll")
