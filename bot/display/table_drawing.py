@@ -91,8 +91,8 @@ def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Draw
     scene = full_scene(_, face, at, None, style)
     board = face.board(_, scene)
     if scene.compact:
-        return compact.with_seat_lines_compact(_, board, scene)
-    return with_seat_lines(_, board, at.table)
+        return compact.with_seat_lines_compact(_, board, scene, at)
+    return with_seat_lines(_, board, at)
 
 
 def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:
