@@ -22,8 +22,8 @@ TIMER_NAMES = {
 }
 
 NOT_TAKEN_BACK = {
-    RefusalReason.CHANCE_DECIDED: later("Can't take back: dice rolled"),
-    RefusalReason.SECRET_SHOWN: later("Can't take back: a secret was seen"),
+    RefusalReason.CHANCE_DECIDED: later("No take-backs: dice rolled"),
+    RefusalReason.SECRET_SHOWN: later("No take-backs: secret seen"),
 }
 
 

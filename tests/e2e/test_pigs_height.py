@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,13 @@ from tests.rules.pigs.table import table as laid
 pytestmark = needs_chromium
 
 YARDS = ("wd ww1 wr | sd sw", "bd sw1 sr | wd", "sw2 bw | sd1 sw1 ww")
+LATE = (
+    "wd ww1 wr | sd sw sw1 sr | bd bw",
+    "bd sw1 sw ww wr | wd sd sw | sd",
+    "sw2 bw sw ww br | sd1 sw1 ww | wd",
+)
+"""Late houses, too high to stand upright."""
+SHORT = ("wd ww1 wr | sd", "bd sw1 sr | wd | bd", "sw2 bw | sd1 sw1 ww | wd")
 LEFT = {"sd": "01", "sw": "1", "sr": "", "wd": "10", "ww": "2", "bd": "01"}
 NEWS: tuple[Event, ...] = (
     Rolled(1, 3, (0, 1), faces("DD!W!")),
@@ -30,8 +37,8 @@ NEWS: tuple[Event, ...] = (
 )
 
 
-def state(dice: str = "", **how: object) -> State:
-    return laid(*YARDS, seats=3, left=LEFT, dice=dice, each="0120", round=5, **how)  # type: ignore[arg-type]
+def state(dice: str = "", yards: Sequence[str] = YARDS, **how: object) -> State:
+    return laid(*yards, seats=3, left=LEFT, dice=dice, each="0120", round=5, **how)  # type: ignore[arg-type]
 
 
 STATES: Mapping[str, State] = {
@@ -42,6 +49,10 @@ STATES: Mapping[str, State] = {
     "buy": state("WWRRR", rolls=3),
     "buy a second tile": state("WWRRR", rolls=3, bought="wr"),
     "the wolf": state("!WR!D", phase=Phase.BLOW),
+    "the wolf and more houses": state("!WR!D", SHORT, phase=Phase.BLOW),
+    "late": state(yards=LATE),
+    "late with tiles to buy": state("WWWRR", LATE, phase=Phase.REROLL),
+    "late and the wolf": state("!WR!D", LATE, phase=Phase.BLOW),
 }
 
 
