@@ -1,4 +1,4 @@
-"""What houses stand on: earth, lettered plots, a site, and the empty air above."""
+"""What houses stand on: lettered plots of earth, a site, and the empty air above."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ def pictures() -> dict[str, str]:
     }
     return {
         "air": picture("nothing"),
-        "ground": picture("ground", _ground(), GRASS, SOIL),
         **plots,
-        "earth": picture("earth below the ground", soil(), SOIL),
         "site": picture("a place to build", _site()),
     }
 

@@ -12,11 +12,15 @@ from PIL import Image, ImageChops
 from art.gallery import EMOJI, emoji, image, merged, pictures, write
 from art.shapes import SIZE, picture, rect
 from art.sheet import sheet
+from tests.cogs.faces import FACES
 
 TOLERANCE = 12  # of 255; another machine may round an edge otherwise
 LARGEST = 64 * 1024
 NAME = re.compile(r"[a-z0-9_]{2,26}")
 """Discord allows 32 characters, and six are added to tell versions of a picture apart."""
+
+WITHOUT = {"gap", "white_die_wolf", *(f"tile_{place}" for place in range(6, 10))}
+"""Words that stand between pictures, or that the shipped boxes never need."""
 
 DRAWN = pictures()
 COMMITTED = {path.stem: path for path in EMOJI.iterdir()}
@@ -38,6 +42,12 @@ def test_every_picture_is_committed_and_nothing_else() -> None:
 def test_every_committed_emoji_looks_as_drawn() -> None:
     stale = [word for word, svg in DRAWN.items() if difference(image(svg), Image.open(COMMITTED[word])) > TOLERANCE]
     assert stale == [], "run `make art`"
+
+
+def test_every_picture_is_shown_by_a_game_and_every_word_that_comes_up_has_one() -> None:
+    words = {word for face in FACES.values() for word in face._art.unicode}  # type: ignore[attr-defined]
+    assert sorted(COMMITTED.keys() - words) == []
+    assert sorted(words - COMMITTED.keys() - WITHOUT) == []
 
 
 def test_discord_takes_every_emoji() -> None:

@@ -100,7 +100,7 @@ class BoardDrawing:
 
     def _awards(self, _: Language, scene: Scene[State]) -> Iterator[str]:
         if scene.seen.state.setup.veteran:
-            yield words.awards(_, self._count.leaders(scene.seen.state), scene.names)
+            yield words.awards(_, self._art, self._count.leaders(scene.seen.state), scene.names)
 
     def _market(self, _: Language, board: Board) -> str:
         lines = []

@@ -57,7 +57,7 @@ class Summary:
             points = self._making(scene, score)
             making = f"(+{points})" if points else ""
         awards = sum(isinstance(line, AwardLine) for line in score.lines)
-        medals = f"🏅{_TOGETHER}{awards}" if awards else ""
+        medals = f"{self._art.medal}{_TOGETHER}{awards}" if awards else ""
         return " ".join(filter(None, [f"**{words.standing_in_short(_, name, score.total)}**", making, medals]))
 
     def _making(self, scene: Scene[State], score: Score) -> int:

@@ -129,14 +129,14 @@ def award(_: Language, award: Award) -> str:
     return _(AWARDS[award])
 
 
-def awards(_: Language, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
+def awards(_: Language, art: Art, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
     """Say who has each award now."""
     held = [
-        _("{award}: {name}", award=_(SHORT_AWARDS[award]), name=names[seat])
+        _("{medal} {award}: {name}", medal=art.award(award), award=_(SHORT_AWARDS[award]), name=names[seat])
         for award, seat in leaders.items()
         if seat is not None
     ]
-    return _("🏅 {awards}", awards=" · ".join(held)) if held else _("🏅 Nobody leads an award.")
+    return " · ".join(held) or _("{medal} Nobody leads an award.", medal=art.medal)
 
 
 def title(_: Language, icon: str, name: str, stacks: int) -> str:
@@ -240,9 +240,9 @@ def houses(_: Language, icon: str, houses: int, points: int) -> str:
     )
 
 
-def award_points(_: Language, award: Award, points: int) -> str:
+def award_points(_: Language, art: Art, award: Award, points: int) -> str:
     """Count an award."""
-    return _("🏅 {award} = {points}", award=_(AWARDS[award]), points=points)
+    return _("{medal} {award} = {points}", medal=art.award(award), award=_(AWARDS[award]), points=points)
 
 
 def no_roof(_: Language, letters: str, houses: int) -> str:

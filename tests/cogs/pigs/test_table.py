@@ -55,7 +55,7 @@ def test_houses_without_a_roof_are_shown_with_what_they_would_be_worth() -> None
 
 def test_veterans_see_who_leads_which_award() -> None:
     state = laid("sd1 sw sr", "wd wr | bd br", seats=2, veteran=True, cards=(0, None, None))
-    assert "🏅 all straw: Ada · most pots: Ada · most houses: Ben · tallest: Ada" in board(state).text
+    assert "🏅 all straw: Ada · 🏅 most pots: Ada · 🏅 most houses: Ben · 🏅 tallest: Ada" in board(state).text
     assert "Nobody leads" in board(laid(seats=2, veteran=True)).text
     assert "all straw" not in board(laid("sd1 sw sr", "wd wr | bd br", seats=2)).text
 
