@@ -13,7 +13,7 @@ SOIL = gradient("soil", "#8f5f38", "#6b4325")
 def pictures() -> dict[str, str]:
     """Draw the ground: SVG by word."""
     plots = {
-        f"plot_{letter.lower()}": picture(f"house {letter}", _ground() + _plate(letter), GRASS, SOIL)
+        f"house_{letter.lower()}": picture(f"house {letter}", _ground() + _plate(letter), GRASS, SOIL)
         for letter in ascii_uppercase
     }
     return {

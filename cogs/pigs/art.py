@@ -23,7 +23,7 @@ _TILES = {
 }
 """The words of tiles by kind, and then by their flowerpots."""
 _DICE = [{face: f"{colour}_die_{face}" for face in Face} for colour in ("white", "black")]
-_PLOTS = [f"plot_{chr(ord('a') + house)}" for house in range(26)]
+_PLOTS = [f"house_{chr(ord('a') + house)}" for house in range(26)]
 _MEDALS = {award: f"award_{award.split('-')[-1]}" for award in Award}
 
 _FEW = 4

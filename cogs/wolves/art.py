@@ -277,7 +277,7 @@ def _points(points: int) -> str:
 
 
 def _plot(house: int) -> str:
-    return f"plot_{capital(house).lower()}"
+    return f"house_{capital(house).lower()}"
 
 
 def _digits(number: int) -> tuple[Emoji, ...]:

@@ -82,3 +82,10 @@ def test_every_button_has_a_name(key: str) -> None:
         for button in (item for row in drawing.rows for item in row if isinstance(item, Button)):
             name = spoken(f"{button.emoji or ''} {label_text(button.label)}")
             assert re.search(r"[a-z]{2}", name.lower()), button
+
+
+def test_a_house_is_called_by_its_letter() -> None:
+    for key in ("pigs", "wolves"):
+        said = " ".join(line for drawing in boards(FACES[key]) for line in lines(drawing))
+        assert re.search(r"\bhouse a\b", said)
+        assert "plot" not in said

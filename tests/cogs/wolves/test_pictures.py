@@ -66,7 +66,7 @@ def test_drawn_houses_are_as_wide_as_their_floors_and_need_no_gaps() -> None:
     assert art.yard(yard, {2: art.token(3)}).replace(NOTHING, "").split("\n") == [
         "<white_9><air><green_14>",
         "<red_5><yellow_4><green_1>",
-        "<plot_a><plot_b><plot_c>\u2002**C** <big_bad_pig_3>",
+        "<house_a><house_b><house_c>\u2002**C** <big_bad_pig_3>",
         "<red_basement_2>",
     ]
     assert art.face(Card("red-9"), [9, 5]) == "<red_9_or_5>"
