@@ -18,6 +18,7 @@ def pictures() -> dict[str, str]:
     }
     return {
         "air": picture("nothing"),
+        "ground": picture("ground", _ground(), GRASS, SOIL),
         **plots,
         "site": picture("a place to build", _site()),
     }
