@@ -136,7 +136,7 @@ class Face(Protocol[S, M, E]):
         ``now`` says who is to do what, and shows the dice or cards that it is about; when the game is over there is
         none, and the first line of the text says who has won. In full, the last field is
         :func:`~bot.display.common.recent_field`. A compact table has the same name of ``now`` or first line and the
-        same controls, but no fields and no empty lines: over a whole game it has less than 0.6 times as many lines. The
+        same controls, but no fields and no empty lines: over a whole game it has less than 3/4 as many lines. The
         host adds what happened lately.
 
         There are at most five rows, and the last one has room for another button: the host adds the log, or the whole

@@ -105,7 +105,7 @@ def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Draw
         scene = replace(scene, recent=banner.besides, compact=style is TableStyle.COMPACT)
     board = face.board(_, scene)
     full = not scene.compact
-    board = with_seat_lines(_, board, at.table) if full else compact.with_seat_lines_compact(_, board, scene)
+    board = with_seat_lines(_, board, at) if full else compact.with_seat_lines_compact(_, board, scene, at)
     if banner is None:
         return board
     if full:
