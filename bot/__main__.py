@@ -123,6 +123,7 @@ async def _host(settings: Settings, token: str) -> None:
         open_store,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
+        computer_workers=settings.computer_workers,
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
     )
     gc.collect()
@@ -179,6 +180,7 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             open_store,
             clock,
             lobby_seconds=int(settings.lobby_hours * 3600),
+            computer_workers=settings.computer_workers,
             shard_count=1,
             upload_seconds=0,
         )

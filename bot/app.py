@@ -128,7 +128,7 @@ class GameBot(commands.AutoShardedBot):
         self.fairness_pages: FairnessPages
         self.jobs: Jobs
         self.pictures = Pictures()
-        self.thinking = Thinking(self.games, computer_workers)
+        self.thinking = Thinking(self.games, computer_workers, data, clock)
         self._levels = [level for level in LEVELS if level is not Level.HARD or self.thinking.offers_hard]
         self._store: Store | None = None
         self._open_store = open_store
