@@ -10,11 +10,13 @@ the first word is one of the face's ``CONTROLS``, or ``look`` for a private answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.display.drawing import Button, Drawing
+from bot.display.drawing import Button, Drawing, label_text
 from bot.language import Language
 from bot.model.achievements import Achievement, Finished
 from bot.model.meaning import Act, Select
@@ -160,6 +162,20 @@ class Face(Protocol[S, M, E]):
         means nothing now: controls of old messages come too.
         """
 
+    def move(self, _: Language, scene: Scene[S], move: M) -> str:
+        """Name a legal move of the scene's seat in a few words, as advice: "Roll all dice".
+
+        Only that seat's player reads it, and everybody when the game is over. Unless a face overrides it, it is the
+        label of the button that makes the move.
+        """
+        assert scene.seen.seat is not None
+        text = self.game.format_move(move)
+        for button in _buttons(self, _, scene):
+            with suppress(IllegalMove):
+                if self.press(scene, scene.seen.seat, button.what, ()) == Act(text):
+                    return " ".join(filter(None, [button.emoji, label_text(button.label)]))
+        return text
+
     def call(self, _: Language, scene: Scene[S], seat: Seat) -> Call | None:
         """Say what a seat that is to move is called for; None: only that it is its turn.
 
@@ -187,6 +203,14 @@ class Face(Protocol[S, M, E]):
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         """Say why a move was refused and what can be done, in full sentences: a capital first, a full stop last."""
+
+
+def _buttons(face: Face[S, M, E], _: Language, scene: Scene[S]) -> Iterator[Button]:
+    """Give the buttons of a table, then those of a hand if there are any."""
+    for draw in (face.board, partial(face.look, what=HAND)):
+        with suppress(IllegalMove):
+            for row in draw(_, scene).rows:
+                yield from (item for item in row if isinstance(item, Button))
 
 
 AnyFace = Face[Any, Any, Any]
