@@ -37,6 +37,7 @@ from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
+from bot.service.hint_pages import HintPages
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
@@ -126,6 +127,7 @@ class GameBot(commands.AutoShardedBot):
         self.history_pages: HistoryPages
         self.replay_pages: ReplayPages
         self.fairness_pages: FairnessPages
+        self.hint_pages: HintPages
         self.jobs: Jobs
         self.pictures = Pictures()
         self.thinking = Thinking(self.games, computer_workers, data, clock)
@@ -180,6 +182,7 @@ class GameBot(commands.AutoShardedBot):
         self.history_pages = HistoryPages(past)
         self.replay_pages = ReplayPages(past, self.pictures)
         self.fairness_pages = FairnessPages(past)
+        self.hint_pages = HintPages(self.host, self.thinking)
         self.jobs = Jobs(self._clock)
         self.jobs.add(uptime.beat)
         self.jobs.add(self.host.jobs.act_when_due)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.display import compact
-from bot.display.common import past_buttons, with_log, with_whole
+from bot.display.common import past_buttons, with_hint, with_log, with_whole
 from bot.display.drawing import Button, Drawing, Row
 from bot.display.ending import EndNews, end_fields, rematch_button, with_fields
 from bot.display.face import WHOLE, AnyFace, Scene
@@ -100,7 +100,9 @@ def draw_table(
         return _closed(_, face, at, style)
     board = _board(_, face, at, style)
     if table.phase is TablePhase.PLAYING:
-        return replace(board, footer=texts.fair_draws(_), rows=with_log(_, tuple(board.rows), table))
+        return replace(
+            board, footer=texts.fair_draws(_), rows=with_log(_, with_hint(_, tuple(board.rows), table), table)
+        )
     if table.untold or table.ending is not None:
         return board
     board = replace(board, rows=(*board.rows, (rematch_button(_), *past_buttons(_, table.id))))

@@ -42,7 +42,10 @@ class Skill:
 
 
 def counts(result: Result) -> bool:
-    """Say whether a result counts for leaderboards, ratings, profiles and achievements; none with a computer or hints does."""
+    """Say whether a result counts for leaderboards, ratings, profiles and achievements.
+
+    None with a computer or hints does.
+    """
     players = {standing.user for standing in result.standings}
     if result.hints or len(players) < FEWEST_PLAYERS or any(map(is_computer, players)):
         return False

@@ -1,0 +1,78 @@
+"""Hints: what hard would do in a player's turn and why, told to that player alone."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from bot.display.common import HINT
+from bot.display.drawing import Drawing
+from bot.display.table_drawing import bare_scene
+from bot.hosting.situation import Situation
+from bot.service.answers import Answer
+from bot.service.host import Host
+from bot.service.thinking import Thinking
+from bot.texts import hints as texts
+from rules.game import NOT_TO_MOVE, IllegalMove, Seat
+from rules.search import Rated
+
+MOST_KEPT = 500
+"""How many opinions are kept: whoever asks again in the same position gets the same."""
+
+
+class HintPages:
+    """Gives hints."""
+
+    def __init__(self, host: Host, thinking: Thinking) -> None:
+        self._host = host
+        self._thinking = thinking
+        self._kept: OrderedDict[tuple[int, int, Seat], Sequence[Rated[str]]] = OrderedDict()
+        """By table, its seq, and seat."""
+        host.add_page(HINT, self._click)
+
+    async def _click(self, answer: Answer, words: list[str]) -> None:
+        at = await self._host.tables.load(int(words[0]))
+        answer.check_at(at.table)
+        table = at.playing()
+        seat = at.seat(answer.user.id)
+        if not table.hints:
+            await answer.private(texts.off(answer.reader))
+            return
+        if seat not in at.to_move:
+            raise IllegalMove(NOT_TO_MOVE)
+        await answer.private(drawing=await self._hint(answer, at, seat))
+
+    async def _hint(self, answer: Answer, at: Situation, seat: Seat) -> Drawing:
+        _, face, seen = answer.reader, self._host.faces[at.table.game], at.view(seat)
+        scene = bare_scene(at.table, seen)
+
+        def named(move: Any) -> str:
+            return face.move(_, scene, move)
+
+        moves = at.game.legal_moves(seen.state, seat)
+        if len(moves) == 1:
+            text = texts.only_move(_, named(moves[0]))
+        elif not (rated := await self._rated(at, seat)):
+            text = texts.no_opinion(_)
+        else:
+            best, second, *_others = rated
+            text = texts.advice(
+                _,
+                named(at.game.parse_move(best.move)),
+                (best.wins, best.points),
+                named(at.game.parse_move(second.move)),
+                (second.wins, second.points),
+            )
+        return Drawing(texts.title(_, at.game.info.name), text, colour=face.colour)
+
+    async def _rated(self, at: Situation, seat: Seat) -> Sequence[Rated[str]] | None:
+        key = at.table.id, at.table.seq, seat
+        if key not in self._kept:
+            rated = await self._thinking.rate(at.table.game, at.view(seat))
+            if not rated or len(rated) < 2:
+                return None
+            self._kept[key] = rated[:2]
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[key]
