@@ -98,6 +98,12 @@ async def hint(place: Place) -> Results:
     return [await place.click(f"hint.{place.id}")]
 
 
+async def review(place: Place) -> Results:
+    replay = await place.world.slash(place.who, "replay", game=place.id)
+    assert replay.response is not None
+    return [await place.world.click(place.who, f"review.{place.id}", replay.response)]
+
+
 async def other_turn(place: Place) -> None:
     await place.at_turn(Role.PLAYER if place.actor is Role.HOST else Role.HOST)
 
@@ -281,6 +287,7 @@ TRIES: dict[str, Try] = {
     "ask for a rematch": Try(over, click("table.rematch")),
     "join a rematch by asking for one": Try(rematch, rematch_again),
     "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
+    "have a finished game reviewed": Try(over, review, changes=False),
     "share a step of a finished game": Try(over, share, changes=False),
     "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
     "replay a closed game": Try(closed, slash("replay", of_table=True), changes=False),
