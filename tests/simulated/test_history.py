@@ -143,6 +143,7 @@ async def test_a_finished_table_is_stepped_through_turn_by_turn_from_its_own_but
         f"replay.{table.id}.{ends[1]}.table.next",
         f"replay.{table.id}.{last}.table.end",
         f"replay.{table.id}.0.table.share",
+        f"review.{table.id}",
     }
     for end in ends[1:4]:
         step = await turned(world, ada, f"replay.{table.id}.{end}.table.next", step)
