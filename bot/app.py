@@ -90,7 +90,8 @@ class _Tree(app_commands.CommandTree["GameBot"]):
 class GameBot(commands.AutoShardedBot):
     """The bot with its host; DataError when a data file is wrong.
 
-    ``open_store`` is called once, before the bot connects.
+    ``open_store`` is called once, before the bot connects. ``computer_workers`` processes think for hard computers at
+    most; 0: there are none.
     """
 
     def __init__(

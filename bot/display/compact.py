@@ -13,7 +13,7 @@ from bot.language import Language
 
 MOST_LINES = 2
 """How many of the latest moves are shown."""
-MOST_OF_COMPUTERS = 5
+MOST_OF_COMPUTERS = 4
 """How many are shown of what computers did since a person has moved."""
 
 

@@ -49,12 +49,18 @@ class Scene(Generic[S]):
     """By seat, for labels, where there is no markup."""
     recent: tuple[str, ...] = ()
     """The last things that happened, in words, the newest last."""
+    by_computers: int = 0
+    """How many of the newest of them computers did since a person has moved."""
     compact: bool = False
     """Whether the table is to be about half as high: what is needed to move now in full, of the rest the gist."""
     past: bool = False
     """Whether nothing can be done there any more: the table of a replay, or one that was closed."""
     learners: frozenset[Seat] = frozenset()
     """Seats whose players play their first game of this kind: a line on what matters now helps them."""
+
+    def newest(self, most: int) -> tuple[str, ...]:
+        """Give the newest of what happened: ``most`` lines, but all that computers did since a person has moved."""
+        return self.recent[-max(most, self.by_computers) :]
 
     def selection(self, seat: Seat) -> str:
         """Give a seat's unfinished choice, "" when there is none."""
@@ -135,9 +141,10 @@ class Face(Protocol[S, M, E]):
 
         ``now`` says who is to do what, and shows the dice or cards that it is about; when the game is over there is
         none, and the first line of the text says who has won. In full, the last field is
-        :func:`~bot.display.common.recent_field`. A compact table has the same name of ``now`` or first line and the
-        same controls, but no fields and no empty lines: over a whole game it has less than 0.6 times as many lines. The
-        host adds what happened lately.
+        :func:`~bot.display.common.recent_field`, of all lines or of ``scene.newest``.
+
+        A compact table has the same name of ``now`` or first line and the same controls, but no fields and no empty
+        lines: over a whole game it has less than 0.6 times as many lines. The host adds what happened lately.
 
         There are at most five rows, and the last one has room for another button: the host adds the log, or the whole
         of a compact table. What it adds about seats goes where there is room. Somebody who is to move always has a way

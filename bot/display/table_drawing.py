@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.display import compact
 from bot.display.common import past_buttons, with_hint, with_log, with_whole
-from bot.display.drawing import Button, Drawing, Row
+from bot.display.drawing import Button, Drawing, Item, Row
 from bot.display.ending import EndNews, end_fields, rematch_button, with_fields
 from bot.display.face import WHOLE, AnyFace, Scene
 from bot.display.lobby import NOTHING_KNOWN, Surroundings, draw_lobby, why_closed
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
-MOST_OF_COMPUTERS = 10
+MOST_OF_COMPUTERS = 7
 """How many lines are shown of what computers did since a person has moved."""
 _SHOWN = 12
 """How many of the newest entries of the log are put into words; of those of computers, all that are at hand."""
@@ -53,12 +53,16 @@ def full_scene(
 ) -> Scene[Any]:
     """Set the scene of a started table for a seat, or a spectator."""
     brief = style is TableStyle.COMPACT
-    lines = _recent_lines(_, face, at, brief=brief)
-    return replace(bare_scene(at.table, at.view(seat)), recent=tuple(lines), compact=brief)
+    lines, by_computers = _recent_lines(_, face, at, brief=brief)
+    bare = bare_scene(at.table, at.view(seat))
+    return replace(bare, recent=tuple(lines), by_computers=by_computers, compact=brief)
 
 
-def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> list[str]:
-    """Say what happened recently: the latest lines, and what computers did since a person has moved, as far as fits."""
+def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> tuple[list[str], int]:
+    """Say what happened recently, and how many of the latest lines computers did since a person has moved.
+
+    All of these are there, as far as they fit.
+    """
     players, recent = at.table.players, at.recent
     by_people = [
         place
@@ -69,11 +73,13 @@ def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> 
     shown = recent[min(since, max(0, len(recent) - _SHOWN)) :]
     lines = _told(_, face, at, shown)
     most = compact.MOST_LINES if brief else MOST_LINES
-    of_computers = _told(_, face, at, recent[since:]) if len(recent) - since > 1 else ()
-    if len(of_computers) <= most:
-        return lines[-most:]
+    by_computers = len(_told(_, face, at, recent[since:])) if since < len(recent) else 0
+    if by_computers <= most:
+        return lines[-most:], by_computers
     most = compact.MOST_OF_COMPUTERS if brief else MOST_OF_COMPUTERS
-    return lines[-len(of_computers) :] if len(of_computers) <= most else ["…", *lines[1 - most :]]
+    if by_computers <= most:
+        return lines[-by_computers:], by_computers
+    return ["…", *lines[1 - most :]], most
 
 
 def _told(_: Language, face: AnyFace, at: Situation, entries: Sequence[LogEntry]) -> list[str]:
@@ -100,14 +106,26 @@ def draw_table(
         return _closed(_, face, at, style)
     board = _board(_, face, at, style)
     if table.phase is TablePhase.PLAYING:
-        return replace(
-            board, footer=texts.fair_draws(_), rows=with_log(_, with_hint(_, tuple(board.rows), table), table)
-        )
+        if at.awaited is not None and not at.expected:
+            board = replace(board, rows=tuple(filter(None, (_at_rest(face, row) for row in board.rows))))
+        rows = with_log(_, with_hint(_, tuple(board.rows), table), table)
+        return replace(board, footer=texts.fair_draws(_), rows=rows)
     if table.untold or table.ending is not None:
         return board
     board = replace(board, rows=(*board.rows, (rematch_button(_), *past_buttons(_, table.id))))
     scene = bare_scene(table, at.view(None))
     return with_fields(board, lambda room: end_fields(_, scene, news, room))
+
+
+def _at_rest(face: AnyFace, row: Row) -> Row:
+    """Take the controls with which the game goes on from a row while only computers are to move; buttons stay there."""
+    found: list[Item] = []
+    for item in row:
+        if item.what.partition(".")[0] not in face.CONTROLS:
+            found.append(item)
+        elif isinstance(item, Button):
+            found.append(replace(item, disabled=True))
+    return tuple(found)
 
 
 def draw_whole(_: Language, face: AnyFace, at: Situation, news: EndNews = _NO_NEWS) -> Drawing:

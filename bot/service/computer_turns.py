@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.hosting.decisions import computers
@@ -36,7 +36,9 @@ class _Turn:
 
     there: set[int]
     """Users who need no call after it: what led to it was their click."""
-    thought: asyncio.Task[str] | None = field(default=None)
+    task: asyncio.Task[None] | None = None
+    thinks: bool = False
+    """Whether it waits for a thought, and nothing is being written or shown."""
 
 
 class ComputerTurns:
@@ -82,9 +84,9 @@ class ComputerTurns:
             turn.there.update(there)
             return
         turn = self._turns[at.table.id] = _Turn({*there})
-        task = asyncio.create_task(self._play(at, turn))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        turn.task = asyncio.create_task(self._play(at, turn))
+        self.tasks.add(turn.task)
+        turn.task.add_done_callback(self.tasks.discard)
 
     async def resume(self, table_id: int) -> None:
         """Go on with a turn that a stop or a crash of the process has cut short."""
@@ -93,23 +95,26 @@ class ComputerTurns:
     def give_up(self, table_id: int) -> None:
         """Wait no longer for what a computer is thinking at a table."""
         turn = self._turns.get(table_id)
-        if turn is not None and turn.thought is not None:
-            turn.thought.cancel()
+        if turn is not None and turn.task is not None and turn.thinks:
+            turn.task.cancel()
+            del self._turns[table_id]
 
     def stop(self) -> None:
-        """Make no more moves; what was made is still shown."""
+        """Make no moves after those that are being thought of; what was made is still shown."""
         self._stopped = True
-        for table_id in self._turns:
-            self.give_up(table_id)
 
     async def _play(self, at: Situation, turn: _Turn) -> None:
         before, table_id = at, at.table.id
         try:
             try:
                 while not self._stopped and (seat := at.awaited) is not None:
-                    at = await self._thought_of(at, seat, turn)
+                    turn.thinks = True
+                    move = await self._think(at, seat)
+                    turn.thinks = False
+                    at = await self._answered(at, seat, move)
             finally:
-                del self._turns[table_id]
+                if self._turns.get(table_id) is turn:
+                    del self._turns[table_id]
             if at.table.seq != before.table.seq and at.table.phase is not TablePhase.CLOSED:
                 await self._messages.show_change(Updated(before, at, None), turn.there)
                 if at.uncalled:
@@ -118,17 +123,6 @@ class ComputerTurns:
             return  # nobody can play here now
         except Exception:
             _log.exception("table %d: a computer's turn could not go on", table_id)
-
-    async def _thought_of(self, at: Situation, seat: Seat, turn: _Turn) -> Situation:
-        """Make the move that a computer thinks of, unless that was given up; give the table as it is then."""
-        turn.thought = asyncio.create_task(self._think(at, seat))
-        try:
-            await asyncio.wait([turn.thought])
-            if turn.thought.cancelled():
-                return await self._tables.load(at.table.id)
-            return await self._answered(at, seat, turn.thought.result())
-        finally:
-            turn.thought = None
 
     async def _think(self, at: Situation, seat: Seat) -> str:
         return await self._thinking.move(at.table.game, level_of(at.user(seat)), at.view(seat))

@@ -46,7 +46,7 @@ class BoardDrawing:
             return Drawing(title, won, fields, colour=self._colour)
         fields = (
             *self._builders(_, scene),
-            common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:])),
+            common.recent_field(_, replace(scene, recent=scene.newest(MOST_RECENT))),
         )
         return Drawing(title, "", fields, now=now, colour=self._colour, rows=rows)
 

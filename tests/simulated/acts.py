@@ -12,6 +12,7 @@ from bot.display.controls import Target
 from bot.display.face import HAND
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.scores import SeasonMode
+from tests.simulated import computers
 from tests.simulated.places import SEATS, Place, Role
 from tests.simulated.play import planted
 from tests.simulated.world import controls, find
@@ -206,6 +207,10 @@ async def set_timer(place: Place) -> Results:
     return [await place.world.pick(place.who, "lobby.timer", "120", panel)]
 
 
+async def add_computer(place: Place) -> Results:
+    return [await computers.choose(place.world, place.who, "normal", place.channel)]
+
+
 async def invite(place: Place) -> Results:
     """Invite somebody new by the menu of the host's panel."""
     panel = await place.panel("lobby.invite.0")
@@ -250,6 +255,7 @@ TRIES: dict[str, Try] = {
     "choose the time for a move": Try(lobby, set_timer),
     "turn hints on": Try(lobby, click("lobby.hints.on")),
     "invite somebody": Try(lobby, invite),
+    "add a computer": Try(lobby, add_computer),
     "start": Try(lobby, click("lobby.start")),
     "cancel the lobby": Try(lobby, cancel),
     "end the lobby by command": Try(lobby, slash("table end")),
@@ -273,6 +279,7 @@ TRIES: dict[str, Try] = {
     "leave the seat open": Try(playing, ask("table leave", "table.vacate")),
     "take a seat away": Try(playing, kick()),
     "take an open seat": Try(playing, click("table.take.3")),
+    "let a computer have an open seat": Try(playing, click("table.computer.3.normal")),
     "be back from being away": Try(away, click("table.back")),
     "be back without having been away": Try(playing, click("table.back")),
     "take back one's own step": Try(my_step, click("table.undo")),

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.display.face import HAND
@@ -22,9 +23,9 @@ async def add(world: World, host: MemberActor, *levels: Level | str) -> None:
         await choose(world, host, str(level))
 
 
-async def choose(world: World, who: MemberActor, value: str) -> InteractionResult:
-    """Choose something in the lobby's menu of computers."""
-    message = await world.message(await world.table())
+async def choose(world: World, who: MemberActor, value: str, channel: ChannelHandle | None = None) -> InteractionResult:
+    """Choose something in the menu of computers of a channel's lobby."""
+    message = await world.message(await world.table(channel))
     return await world.pick(who, menu(message), value, message)
 
 
@@ -50,17 +51,29 @@ def whose(world: World, table: Table, people: Sequence[MemberActor]) -> list[Mem
     return [person for person in people if person.id in users]
 
 
-async def press(world: World, table: Table, people: Sequence[MemberActor], random: Random) -> None:
-    """Let one of the people who are to move click something at random, on the table or else in the hand."""
+async def press(world: World, table: Table, people: Sequence[MemberActor], random: Random) -> int:
+    """Let one of the people who are to move click something at random, on the table or else in the hand.
+
+    Gives how often that edited the table's message.
+    """
     actor = random.choice(whose(world, table, people))
     shown: Any = await world.message(table)
-    if not moves(shown):
+    public = bool(moves(shown))
+    if not public:
         shown = (await world.click(actor, HAND, shown)).response
     what, item = random.choice(sorted(moves(shown).items()))
+    before = len(world.env.http_requests)
     if "options" in item:
         await world.pick(actor, what, random.choice(item["options"])["value"], shown)
     else:
         await world.click(actor, what, shown)
+    return public + edits(world, table, before)
+
+
+def edits(world: World, table: Table, since: int) -> int:
+    """Count how often the bot has edited a table's message by itself since a number of requests."""
+    edit = f"PATCH /channels/{table.channel}/messages/{table.message}"
+    return requests(world, since).count(edit)
 
 
 async def play_to_the_end(world: World, table: Table, people: Sequence[MemberActor], most: int = 1500) -> Table:

@@ -13,8 +13,8 @@ from rules.game import Seen
 from rules.players import Level
 from rules.search import Rated
 
-LONG = 60.0
-"""Seconds that a held thought takes if nobody lets it go; time moves only when a test says so."""
+LONG = 1e6
+"""Seconds that a held thought takes if nobody lets it go: longer than any test."""
 
 
 def in_order(game: AnyGame, seen: Seen[Any]) -> Sequence[Rated[str]]:
@@ -42,6 +42,7 @@ class Held(Thinking):
 
     async def move(self, key: str, level: Level, seen: Seen[Any]) -> str:
         self.asked.append((level, seen))
-        if level is Level.HARD:
+        assert seen.seat is not None
+        if level is Level.HARD and len(self._games[key].legal_moves(seen.state, seen.seat)) > 1:
             await self._clock.wait(self.free, LONG)
         return await super().move(key, level, seen)

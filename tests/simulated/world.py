@@ -198,6 +198,7 @@ async def opened(database: Path) -> AsyncIterator[World]:
     try:
         yield world
     finally:
+        world.thinking.free.set()
         with world.env._bot_scope():
             await world.bot.close()
         await world.env.shutdown()
