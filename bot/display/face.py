@@ -170,7 +170,7 @@ class Face(Protocol[S, M, E]):
         """
 
     def move(self, _: Language, scene: Scene[S], move: M) -> str:
-        """Name a legal move of the scene's seat in a few words, as advice: "Roll all dice".
+        """Name a legal move of the scene's seat in a few words, as advice: "Roll all dice". It is shown in bold.
 
         Only that seat's player reads it, and everybody when the game is over. Unless a face overrides it, it is the
         label of the button that makes the move.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
 
 from bot.display.common import HINT
 from bot.display.drawing import Drawing
 from bot.display.table_drawing import bare_scene
 from bot.hosting.situation import Situation
+from bot.language import Language
 from bot.service.answers import Answer
 from bot.service.host import Host
 from bot.service.thinking import Thinking
@@ -41,38 +41,31 @@ class HintPages:
             return
         if seat not in at.to_move:
             raise IllegalMove(NOT_TO_MOVE)
-        await answer.private(drawing=await self._hint(answer, at, seat))
+        _, colour = answer.reader, self._host.faces[table.game].colour
+        drawing = Drawing(texts.title(_, at.game.info.name), await self._text(_, at, seat), colour=colour)
+        await answer.private(drawing=drawing)
 
-    async def _hint(self, answer: Answer, at: Situation, seat: Seat) -> Drawing:
-        _, face, seen = answer.reader, self._host.faces[at.table.game], at.view(seat)
+    async def _text(self, _: Language, at: Situation, seat: Seat) -> str:
+        face, seen = self._host.faces[at.table.game], at.view(seat)
         scene = bare_scene(at.table, seen)
-
-        def named(move: Any) -> str:
-            return face.move(_, scene, move)
-
         moves = at.game.legal_moves(seen.state, seat)
         if len(moves) == 1:
-            text = texts.only_move(_, named(moves[0]))
-        elif not (rated := await self._rated(at, seat)):
-            text = texts.no_opinion(_)
-        else:
-            best, second, *_others = rated
-            text = texts.advice(
-                _,
-                named(at.game.parse_move(best.move)),
-                (best.wins, best.points),
-                named(at.game.parse_move(second.move)),
-                (second.wins, second.points),
-            )
-        return Drawing(texts.title(_, at.game.info.name), text, colour=face.colour)
+            return texts.only_move(_, face.move(_, scene, moves[0]))
+        rated = await self._rated(at, seat)
+        if not rated:
+            return texts.no_opinion(_)
+        named = [(face.move(_, scene, at.game.parse_move(one.move)), one) for one in rated]
+        best, *others = dict.fromkeys(name for name, _one in named)  # moves that come to the same share a name
+        odds = {name: (one.wins, one.points) for name, one in reversed(named)}
+        return texts.advice(_, best, odds[best], others[0], odds[others[0]]) if others else texts.only_move(_, best)
 
     async def _rated(self, at: Situation, seat: Seat) -> Sequence[Rated[str]] | None:
         key = at.table.id, at.table.seq, seat
         if key not in self._kept:
             rated = await self._thinking.rate(at.table.game, at.view(seat))
-            if not rated or len(rated) < 2:
+            if not rated:
                 return None
-            self._kept[key] = rated[:2]
+            self._kept[key] = rated
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]

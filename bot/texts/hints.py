@@ -43,15 +43,24 @@ def only_move(_: Language, move: str) -> str:
 def advice(_: Language, best: str, odds: tuple[float, float], second: str, others: tuple[float, float]) -> str:
     """Say what to do and why: the two best moves, each with its share of wins (0 to 1) and expected points."""
     (wins, points), (other_wins, other_points) = odds, others
+    values: dict[str, object] = {
+        "best": best,
+        "wins": _percent(wins),
+        "points": _points(points),
+        "second": second,
+        "other_wins": _percent(other_wins),
+        "other_points": _points(other_points),
+    }
+    if _percent(other_wins) >= _percent(wins):
+        return _(
+            "I'd choose **{best}**: that wins {wins}% of the time and makes {points} points on average. "
+            "About as good is **{second}**, with {other_wins}% and {other_points}.",
+            **values,
+        )
     return _(
         "I'd choose **{best}**: that wins {wins}% of the time and makes {points} points on average. "
         "Next best is **{second}**, with {other_wins}% and {other_points}.",
-        best=best,
-        wins=_percent(wins),
-        points=_points(points),
-        second=second,
-        other_wins=_percent(other_wins),
-        other_points=_points(other_points),
+        **values,
     )
 
 

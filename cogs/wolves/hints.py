@@ -17,7 +17,10 @@ def named(_: Language, art: Art, box: Box, scene: Scene[State], move: Move) -> s
     """Name a move."""
 
     def card(card: Card, number: int | None = None) -> str:
-        return said.card(_, art, box, card, number)
+        shown = f"{art.card(card)} {said.face(_, box, card)}"
+        if number is None or len(said.numbers(box, card)) == 1:
+            return shown
+        return _("{card} as {number}", card=shown, number=number)
 
     def to(send: Send) -> dict[str, object]:
         owner = said.name(_, scene.names, send.builder)

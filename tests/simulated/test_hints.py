@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 import pytest
+from msgspec.structs import replace
 from simcord.actors import MemberActor
 
+from bot.hosting.situation import AnyGame
 from bot.model.records import Table
 from bot.model.scores import Leaderboard, Scope, Sort
+from rules.game import Seen
+from rules.pigs.state import Phase as Step
+from rules.search import Rated
 from tests.games import GAMES
+from tests.rules.pigs.table import table as laid
 from tests.simulated.endings import one_click_before_the_end
-from tests.simulated.play import open_panel, start
+from tests.simulated.play import lay, open_panel, start
+from tests.simulated.thoughts import in_order
 from tests.simulated.world import World, controls, text_of
 
 
@@ -87,7 +97,7 @@ async def test_who_is_to_move_is_told_the_two_best_moves_in_private_and_why(
         told, table = await hint(world, ada), await world.table()
     face = world.bot.faces[game]
     assert "wins 60% of the time and makes 19 points on average" in told
-    assert "with 30% and 18." in told
+    assert re.search(r"Next best is \*\*[^*]+\*\*, with \d+% and \d+\.", told)
     (seen,) = world.thinking.rated
     assert seen.seat == table.seat_of(ada.id)
     assert face.game.view(table.state, seen.seat) == seen
@@ -106,6 +116,31 @@ async def test_the_only_move_needs_no_thought(world: World, ada: MemberActor) ->
     await with_hints(world, ada, world.person("Ben"))
     assert "only one thing now: Roll the dice" in (await hint(world, ada)).replace("*", "")
     assert not world.thinking.rated
+
+
+async def test_moves_that_come_to_the_same_are_told_once(world: World, ada: MemberActor) -> None:
+    await start(world, ada, world.person("Ben"), begins=ada)
+    await world.click(ada, "roll")
+    await world.set(await world.table(), hints=True)
+    await lay(world, ada, laid(dice="WWWWD", phase=Step.REROLL))
+    moves = ("reroll.0", "reroll.1", "reroll.4")
+
+    def twins(game: AnyGame, seen: Seen[object]) -> Sequence[Rated[str]]:
+        return [Rated(move, 0.5 - at / 10, 10.0 - at, 9) for at, move in enumerate(moves)]
+
+    world.thinking.opinions = twins
+    told = await hint(world, ada)
+    assert "50% of the time and makes 10 points" in told
+    assert "with 30% and 8." in told
+
+
+async def test_what_is_as_good_is_not_called_second(world: World, ada: MemberActor) -> None:
+    def alike(game: AnyGame, seen: Seen[object]) -> Sequence[Rated[str]]:
+        return [replace(one, wins=0.5) for one in in_order(game, seen)]
+
+    world.thinking.opinions = alike
+    await with_hints(world, ada, world.person("Ben"), game="wolves")
+    assert "About as good is" in await hint(world, ada)
 
 
 async def test_a_hint_that_can_not_be_had_can_be_asked_for_again(world: World, ada: MemberActor) -> None:
