@@ -7,7 +7,7 @@ from bot.language import Language, minus
 
 def option_label(_: Language) -> str:
     """Name the option of a table that players may ask for hints."""
-    return _("Hints")
+    return _("Computer hints")
 
 
 def switched(_: Language, *, on: bool) -> str:
@@ -17,12 +17,12 @@ def switched(_: Language, *, on: bool) -> str:
 
 def effect(_: Language) -> str:
     """Say what that option does."""
-    return _("In your turn you can ask what a hard computer would do. Games with hints don't count for leaderboards.")
+    return _("In your turn you can ask what a hard computer would do. Such games don't count for leaderboards.")
 
 
 def not_counted(_: Language) -> str:
     """Say in a few words that hints are on."""
-    return _("Hints, so it doesn't count")
+    return _("Computer hints, so it doesn't count")
 
 
 def hint_label(_: Language) -> str:
@@ -71,7 +71,7 @@ def no_opinion(_: Language) -> str:
 
 def off(_: Language) -> str:
     """Say that a table has no hints."""
-    return _("This table has no hints. The host can turn them on for the next game, under Options.")
+    return _("This table has no computer hints. The host can turn them on for the next game, under Options.")
 
 
 def _percent(share: float) -> int:

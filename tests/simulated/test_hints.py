@@ -53,10 +53,10 @@ async def test_the_host_turns_hints_on_and_off_and_the_lobby_says_that_such_a_ga
 ) -> None:
     await world.slash(ada, "pigs start")
     panel = await open_panel(world, ada)
-    assert "Hints: off" in text_of(panel)
+    assert "Computer hints: off" in text_of(panel)
     result = await world.click(ada, "lobby.hints.on", panel)
     assert result.response is not None
-    assert "Hints: on" in text_of(result.response)
+    assert "Computer hints: on" in text_of(result.response)
     assert "doesn't count" in text_of(await world.message(await world.table()))
     assert (await world.table()).hints
     await world.click(ada, "lobby.hints.off", result.response)
@@ -82,7 +82,7 @@ async def test_where_no_process_may_think_hints_are_not_offered(world: World, ad
     world.bot._levels[:] = world.bot._levels[:2]
     await world.slash(ada, "pigs start")
     panel = await open_panel(world, ada)
-    assert "Hints" not in text_of(panel)
+    assert "hints" not in text_of(panel)
     assert not any(what.startswith("lobby.hints") for what in controls(panel))
 
 
