@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from bot.hosting.situation import AnyGame
 from bot.model.records import Table
 from bot.model.scores import Leaderboard, Scope, Sort
+from bot.service.thinking import Thinking
 from rules.game import Seen
 from rules.pigs.state import Phase as Step
 from rules.search import Rated
@@ -163,3 +164,16 @@ async def test_a_game_with_hints_counts_nowhere_and_its_rematch_has_them_too(wor
         await world.store.scores.rebuild()
     await world.click(ada, "table.rematch", await world.ending(table))
     assert (await world.table()).hints
+
+
+async def test_a_hint_comes_from_a_process_of_its_own(world: World, ada: MemberActor) -> None:
+    thinking = Thinking(world.bot.games, 1, world.data, world.clock, seconds=0.02)
+    world.bot.hint_pages._thinking = thinking
+    try:
+        await with_hints(world, ada, world.person("Ben"))
+        await world.click(ada, "roll")
+        assert re.search(r"wins \d+% of the time", await hint(world, ada))
+        assert thinking.pids
+    finally:
+        await thinking.close()
+    assert not thinking.pids
