@@ -14,6 +14,8 @@ from bot.language import Language
 
 MOST_LINES = 2
 """How many of the latest moves are shown."""
+MOST_OF_COMPUTERS = 4
+"""How many are shown of what computers did since a person has moved."""
 
 
 def with_seat_lines_compact(_: Language, board: Drawing, scene: Scene[Any], at: Situation) -> Drawing:

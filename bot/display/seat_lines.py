@@ -11,6 +11,7 @@ from bot.hosting.situation import Situation
 from bot.language import Language
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason
+from bot.texts import computers as computer_texts
 from bot.texts import seats as seat_texts
 
 _TAKE_BACK = "table.undo"
@@ -29,14 +30,16 @@ def _lines(_: Language, table: Table) -> list[str]:
     open_seats = [name for name, player in named if player.vacant]
     if table.phase is not TablePhase.PLAYING:
         return [seat_texts.vacant_at_end(_, open_seats)] if open_seats else []
-    lines = []
-    running = [(name, player.deadline) for name, player in named if player.deadline is not None]
+    clocked = [(name, player) for name, player in named if player.deadline is not None]
+    computers = [name for name, player in clocked if player.is_computer]
+    lines = [computer_texts.thinking(_, computers)] if computers else []
+    running = [(name, player.deadline) for name, player in clocked if not player.is_computer and player.deadline]
     if len({when for _name, when in running}) == 1:
         lines.append(seat_texts.time_left(_, running[0][1]))
     else:
         lines += [seat_texts.time_left_for(_, name, when) for name, when in running]
     away = [name for name, player in named if player.away and not player.vacant]
-    if (away or open_seats) and not running and table.deadline is not None:
+    if (away or open_seats) and not clocked and table.deadline is not None:
         lines.append(seat_texts.everybody_away(_, table.deadline))
         if open_seats:
             lines.append(seat_texts.vacant_while_waiting(_, open_seats))
@@ -63,6 +66,8 @@ def _buttons(_: Language, at: Situation) -> list[Button]:
         if player.vacant:
             label = seat_texts.take_seat_label(_, table.names[seat])
             buttons.append(Button(f"table.take.{seat}", label, "🪑", Style.success))
+    if any(player.vacant for player in table.players):
+        buttons.append(Button("table.computer", computer_texts.give_label(_), computer_texts.MARK))
     return buttons
 
 

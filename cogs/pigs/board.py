@@ -77,7 +77,7 @@ class BoardDrawing:
         rolled = news.tell(_, self._art, Rolled(state.seat, state.rolls, (), state.dice), scene.names)
         if lines[-1:] == (rolled,):
             lines = lines[:-1]
-        return common.recent_field(_, replace(scene, recent=lines[-MOST_NEWS:]))
+        return common.recent_field(_, replace(scene, recent=replace(scene, recent=lines).newest(MOST_NEWS)))
 
     def _now(self, _: Language, scene: Scene[State]) -> Field:
         state = scene.seen.state

@@ -39,7 +39,7 @@ class BoardDrawing:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        recent_field = common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:]))
+        recent_field = common.recent_field(_, replace(scene, recent=scene.newest(MOST_RECENT)))
         fields: tuple[Field, ...] = ()
         text = ""
         if scene.compact:

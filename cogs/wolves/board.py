@@ -51,7 +51,7 @@ class BoardDrawing:
         lines = sum(builder.value.count("\n") + 1 for builder in builders)
         if lines > MOST_LINES or any(len(builder.value) > MOST_FIELD for builder in builders):
             builders = self._builders(_, scene, lying=True)
-        fields = (*builders, common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:])))
+        fields = (*builders, common.recent_field(_, replace(scene, recent=scene.newest(MOST_RECENT))))
         return Drawing(title, "", fields, now=now, colour=self._colour, rows=rows)
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:

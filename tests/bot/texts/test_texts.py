@@ -14,6 +14,7 @@ from bot.display.lobby import draw_lobby
 from bot.display.paging import page_footer, page_turner
 from bot.hosting.fairness import Die, Verdict
 from bot.language import ENGLISH
+from bot.model.computer_scores import ComputerRow, ComputerTotals
 from bot.model.names import plain
 from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.model.records import Closing, Person, Player, SeatEvent, Table, TablePhase
@@ -72,6 +73,7 @@ VALUES: dict[str, object] = {
     "row": ROW,
     "rows": [ROW],
     "asked": True,
+    "computers": True,
     "called": True,
     "rule": SeasonRule(SeasonMode.MANUAL, 3, 1),
     "at": 1,
@@ -109,6 +111,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_pings: {"choices": OwnChoices()},
     settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
+    score_texts.computers_leader: {"row": ComputerRow(1, ComputerTotals(5, "NAME", 9, 4, 30, 2, 3))},
     seat_texts.take_seat_label: {"name": plain("NAME")},
     lobby_texts.as_last_time: {"what": "WHAT"},
     lobby_texts.all_as_last_time: {"what": "WHAT"},
