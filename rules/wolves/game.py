@@ -11,13 +11,15 @@ from msgspec.structs import replace
 from rules.chance import Chance
 from rules.events import EventDecoder
 from rules.game import UNREADABLE, Game, IllegalMove, Info, Line, Option, Options, Score, Seat, Seen, Step
-from rules.wolves import autopilot, play, score
+from rules.wolves import autopilot, play, sampling, score
 from rules.wolves.box import Box
 from rules.wolves.data import WolvesData
 from rules.wolves.events import Event, GameBegan
 from rules.wolves.flow import Flow
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
+from rules.wolves.policy import Policy
+from rules.wolves.prospects import Weights
 from rules.wolves.state import Address, Card, Cards, Colour, Phase, Setup, State
 
 
@@ -57,6 +59,7 @@ class Wolves(Game[State, Move, Event]):
             options=(Option("baby_wolf"),),
         )
         self.box = Box(data)
+        self._normal = Policy(self.box, Weights())
         self._texts = self.box.texts()
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
@@ -101,10 +104,14 @@ class Wolves(Game[State, Move, Event]):
         """Make a move; ``chance`` is unused."""
         return play.apply(self.box, state, seat, move)
 
+    def sample(self, seen: Seen[State], chance: Chance) -> State:
+        """Draw a full state that agrees with a view."""
+        return sampling.sample(self.box, seen, chance)
+
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""
         assert seen.seat is not None
-        return autopilot.choose(self.box, seen.state, seen.seat)
+        return autopilot.choose(self.box, self._normal, seen.state, seen.seat)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Resign a seat; its houses, wolves and tokens stay."""
