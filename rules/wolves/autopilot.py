@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.game import Seat
 from rules.wolves import play
 from rules.wolves.box import Box
-from rules.wolves.moves import Choose, Discard, ForSmooki, Move, Send
+from rules.wolves.moves import Choose, ForSmooki, Move
 from rules.wolves.policy import Policy
 from rules.wolves.simulation import Simulation
 from rules.wolves.state import Phase, State

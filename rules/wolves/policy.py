@@ -30,7 +30,7 @@ class Policy:
         best: Play | None = None
         ways, losses = self.ways(prospects, hand)
         least = min(losses)
-        send, gain = self._best_send(prospects) if game.wolves[seat] else (None, 0.0)
+        send, gain = self._best_send(prospects) if self._may_gain(prospects) else (None, 0.0)
         most = max(0.0, gain) - least
         for way, worth in ways:
             if worth >= most:
@@ -154,6 +154,15 @@ class Policy:
         rest = [lot for lot in by_colour[colour] if lot.builder != SMOOKI or lot.at != way.house]
         return others + prospects.of_colour(colour, [*rest, grown])
 
+    def _may_gain(self, prospects: Prospects) -> bool:
+        """Say whether a wolf in a safe house could count more than one that waits."""
+        wolves = prospects.game.wolves[prospects.seat]
+        return bool(wolves) and self._forecast.keeping[self._patience(prospects, wolves)] < 1
+
+    def _patience(self, prospects: Prospects, wolves: Sequence[int]) -> int:
+        """Count the turns for which a wolf may wait when the others must be sent too."""
+        return max(0, prospects.turns + 1 - len(wolves))
+
     def _best_send(self, prospects: Prospects) -> tuple[Send | None, float]:
         best, most = None, 0.0
         for lot, chance in prospects.targets():
@@ -163,7 +172,7 @@ class Policy:
             return None, 0.0
         seat, game = prospects.seat, prospects.game
         wolf, gain, wolves = 0, -99.0, game.wolves[seat]
-        turns = max(0, prospects.turns + 1 - len(wolves))
+        turns = self._patience(prospects, wolves)
         for value in wolves:
             worth = self.worth_of_sending(value, most, turns)
             if worth > gain:
@@ -174,7 +183,7 @@ class Policy:
         """Value every way to send a wolf."""
         sends, most = self._box.sends, self._box.most
         wolves = prospects.game.wolves[prospects.seat]
-        turns = max(0, prospects.turns + 1 - len(wolves))
+        turns = self._patience(prospects, wolves)
         return [
             (sends[value][lot.builder * most + lot.at], self.worth_of_sending(value, chance, turns))
             for lot, chance in prospects.targets()

@@ -22,32 +22,65 @@ FAR = 40
 class Weights(Struct, frozen=True):
     """The numbers of a forecast and of a policy, found by games of one against another."""
 
-    pace: float = 0.3
+    pace: float
     """Floors by which a house grows per turn of its builder."""
-    stride: float = 3.5
+    stride: float
     """The typical difference between the numbers of a floor and the next one."""
-    smooki: float = 0.7
+    smooki: float
     """How fast Smooki's houses grow, as a share of the others'."""
-    doubt: float = 0.4
+    doubt: float
     """The error, in floors, when comparing two heights, for each turn to come."""
-    soon: float = 6.0
+    soon: float
     """Turns after which a house without a rival surely has one, and a white house has a colour."""
-    envy: float = 1.0
+    envy: float
     """What a point of all rivals together counts."""
-    honour: float = 0.5
+    honour: float
     """The share that the next token counts on the house that is to get it."""
-    start: float = 0.0
+    start: float
     """Points for having started another house."""
-    fit: float = 1.0
+    fit: float
     """Points for a card in the hand that fits on the very next number."""
-    skip: float = 0.5
+    skip: float
     """The share of that for each card in the hand that fits no longer."""
-    kept: float = 0.75
+    kept: float
     """The share of its points that an unsent wolf counts while there is enough time."""
-    patience: float = 0.1
+    patience: float
     """The most that an unsent wolf counts, as a share of its points, per turn in which it can still be sent."""
-    gift: float = 0.2
+    gift: float
     """The share of what a card could do now that counts when one must be passed."""
+
+
+OF_TWO = Weights(
+    pace=0.29,
+    stride=1.02,
+    smooki=0.74,
+    doubt=0.73,
+    soon=6.61,
+    envy=0.48,
+    honour=1.04,
+    start=-0.95,
+    fit=0.58,
+    skip=1.41,
+    kept=1.37,
+    patience=0.28,
+    gift=0.21,
+)
+"""For two players and Smooki, who play all their cards in the last rounds."""
+OF_MORE = Weights(
+    pace=0.39,
+    stride=1.12,
+    smooki=0.95,
+    doubt=0.82,
+    soon=8.46,
+    envy=0.9,
+    honour=1.23,
+    start=-0.66,
+    fit=0.51,
+    skip=1.15,
+    kept=0.97,
+    patience=0.2,
+    gift=0.28,
+)
 
 
 class Forecast:
@@ -68,8 +101,7 @@ class Forecast:
         ]
         """The same for Smooki's houses."""
         self.roofs = [
-            [houses.rooftop_points.get(top, 0) * max(0.0, 1 - up) for top, up in enumerate(row)]
-            for row in self.growths
+            [houses.rooftop_points.get(top, 0) * max(0.0, 1 - up) for top, up in enumerate(row)] for row in self.growths
         ]
         """What the rooftop will score."""
         self.slopes = [1 / (1 + weights.doubt * turns) for turns in range(FAR)]
@@ -92,21 +124,40 @@ class Rivals(Struct, gc=False):
     tallest: float
     stake: float
     """What the seat gains when the shortest falls."""
+    anyway: float
+    """What it may expect of that without a house of its own."""
 
 
 class Prospects:
     """What a seat may expect, with so many turns to come."""
 
-    __slots__ = ("forecast", "free", "game", "growth", "honour", "of", "rises", "roofs", "seat", "share", "slope", "turns", "_rivals")
+    __slots__ = (
+        "_rivals",
+        "forecast",
+        "free",
+        "game",
+        "growth",
+        "honour",
+        "of",
+        "rises",
+        "roofs",
+        "seat",
+        "share",
+        "slope",
+        "turns",
+    )
 
     def __init__(self, forecast: Forecast, game: Simulation, seat: Seat, turns: int) -> None:
         self.forecast = forecast
         self.game = game
         self.seat = seat
+        turns = min(turns, FAR - 1)
         self.turns = turns
         self.rises = forecast.rises[turns]
-        own = self.rises
-        self.of = [own] * len(game.yards) if game.mustache is None else [own, own, forecast.smooki_rises[turns]]
+        self.of = [self.rises] * len(game.hands)
+        """The same by builder."""
+        if game.mustache is not None:
+            self.of.append(forecast.smooki_rises[turns])
         self.roofs = forecast.roofs[turns]
         self.growth = forecast.growths[turns]
         self.slope = forecast.slopes[turns]
@@ -141,7 +192,7 @@ class Prospects:
         found = self._rivals.get(colour)
         if found is None:
             of, seat = self.of, self.seat
-            low, high, count, lowest = 99.0, 0.0, 0, None
+            low, second, high, count, lowest = 99.0, 99.0, 0.0, 0, None
             for lot in self.game.by_colour[colour]:
                 if lot.builder != seat:
                     height = lot.size + of[lot.builder][lot.top]
@@ -149,9 +200,12 @@ class Prospects:
                     if height > high:
                         high = height
                     if height < low:
-                        low, lowest = height, lot
+                        low, second, lowest = height, low, lot
+                    elif height < second:
+                        second = height
             stake = 0.0 if lowest is None else -self.stake(lowest)
-            found = self._rivals[colour] = Rivals(count, low, high, stake)
+            anyway = stake * self.likely(second - low - 1) if count > 1 else 0.0
+            found = self._rivals[colour] = Rivals(count, low, high, stake, anyway)
         return found
 
     def stake(self, lot: Lot) -> float:
@@ -167,7 +221,7 @@ class Prospects:
         return own
 
     def worth(self, colour: Colour, size: int, top: int, stake: float, honoured: bool) -> float:
-        """Value a house of the seat, more than a demolished one."""
+        """Value a house of the seat beside a demolished one, with what it does to those of its rivals."""
         forecast, height = self.forecast, size + self.rises[top]
         won = stake + self.roofs[top]
         if honoured and self.honour and height - self.growth[top] > self.free:
@@ -182,8 +236,9 @@ class Prospects:
             return (1 - soon + soon * self.likely(lead)) * won + (
                 1 - soon + soon * self.likely(lead - 1)
             ) * forecast.tallest
+        lead = height - rivals.shortest
         tallest = self.likely(height - rivals.tallest - 1) * forecast.tallest * (1 + self.share)
-        return self.likely(height - rivals.shortest) * (won + rivals.stake) + tallest
+        return self.likely(lead) * won + self.likely(lead - 1) * rivals.stake - rivals.anyway + tallest
 
     def targets(self) -> list[tuple[Lot, float]]:
         """List the houses to which the seat may send a wolf, and how likely they stand."""

@@ -5,13 +5,11 @@ All moves are tried in the same deals. Every seat plays such a game on as the no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from msgspec.structs import replace
 
 from rules.chance import Chance
-from rules.game import Seat, Seen
-from rules.search import LEAD, Limit, Rated
+from rules.game import Seen
+from rules.search import Limit, Rated
 from rules.tuples import with_item
 from rules.wolves import autopilot, play
 from rules.wolves.box import Box
@@ -46,13 +44,17 @@ class _Tried:
     def worth(self) -> float:
         return sum(self.worths) / len(self.worths)
 
+    def rated(self) -> Rated[Move]:
+        count = len(self.worths)
+        return Rated(self.move, self.wins / count, self.points / count, count)
+
     def is_behind(self, best: _Tried) -> bool:
-        """Say whether the best move was surely better in the same deals."""
+        """Say whether the best move was surely better in the same deals, or nothing tells them apart."""
         count = len(self.worths)
         gaps = [mine - its for its, mine in zip(self.worths, best.worths, strict=False)]
         gap = sum(gaps) / count
         spread = sum([(each - gap) ** 2 for each in gaps]) / (count - 1)
-        return gap * gap * count > SURE * SURE * spread
+        return gap * gap * count >= SURE * SURE * spread
 
 
 class Search:
@@ -78,7 +80,9 @@ class Search:
             budget -= self._try_all()
             if len(self._left[0].worths) >= FEW:
                 self._give_up()
-        found = sorted(self._left, key=_worth, reverse=True) + sorted(self._given_up, key=_tries_and_worth, reverse=True)
+        found = sorted(self._left, key=_worth, reverse=True) + sorted(
+            self._given_up, key=_tries_and_worth, reverse=True
+        )
         return tuple(
             Rated(one.move, one.wins / len(one.worths), one.points / len(one.worths), len(one.worths)) for one in found
         )

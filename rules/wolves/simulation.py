@@ -12,7 +12,7 @@ from rules.game import Seat
 from rules.wolves.box import Box, FloorCard
 from rules.wolves.moves import Basement, Build, Discard, Send
 from rules.wolves.pigs import clockwise
-from rules.wolves.state import SMOOKI, Builder, Card, Colour, House, Phase, Pig, State
+from rules.wolves.state import SMOOKI, Builder, Colour, House, Pig, State
 
 WHITE = Colour.WHITE
 Way: TypeAlias = Build | Basement
@@ -151,6 +151,7 @@ class Simulation:
         if isinstance(card, Pig):
             self._meet_pigs(seat, card, players)
         else:
+            assert card is not None, "a view can't be played"
             self.hands[seat].append(card)
 
     def _play(self, seat: Seat, player: Player) -> None:
@@ -209,6 +210,7 @@ class Simulation:
                 self.came += 1
                 queue.append(card)
             else:
+                assert card is not None, "a view can't be played"
                 hand.append(card)
         for at, pig in enumerate(queue):
             if at:
