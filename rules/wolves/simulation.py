@@ -94,10 +94,11 @@ class Simulation:
         self.active = state.active
         self.came = len(state.pigs.cards)
         self.tokens = state.pigs.tokens
-        self.turns_left = list(state.turns_left)
+        gone = state.gone.seats
+        self.turns_left = [0 if seat in gone else turns for seat, turns in enumerate(state.turns_left)]
         self.mustache = state.mustache
-        self.present = [seat for seat in range(len(state.hands)) if seat not in state.gone.seats]
-        self.builders = len(self.yards) - len(state.gone.seats)
+        self.present = [seat for seat in range(len(state.hands)) if seat not in gone]
+        self.builders = len(self.yards) - len(gone)
         """How many draw cards."""
 
     def turns_to_come(self, seat: Seat) -> int:
