@@ -112,7 +112,7 @@ class Policy:
                     if type(way) is Build:
                         number = way.number
                         close = 1 - (number - top - 1) / highest
-                        lost = _skipped(hand, card, after, top, number) * per_skip
+                        lost = _skipped(hand, card, after, top, number) * per_skip if number - top > 1 else 0.0
                     else:
                         number, close, lost = top, 1.0, 0.0
                     if close > fit:
@@ -129,8 +129,7 @@ class Policy:
                     ways.append((start, base + worth - lost))
             loss = per_fit * fit
             losses.append(loss)
-            for way, worth in ways:
-                found.append((way, worth - loss))
+            found += [(way, worth - loss) for way, worth in ways]
         return found, losses
 
     def worth_for_smooki(self, prospects: Prospects, way: Way) -> float:

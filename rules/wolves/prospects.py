@@ -144,6 +144,7 @@ class Prospects:
         "seat",
         "share",
         "slope",
+        "tallest",
         "turns",
     )
 
@@ -162,6 +163,8 @@ class Prospects:
         self.growth = forecast.growths[turns]
         self.slope = forecast.slopes[turns]
         self.share = forecast.weights.envy / max(1, len(game.present) - 1)
+        self.tallest = forecast.tallest * (1 + self.share)
+        """What it counts to have the tallest house of a colour before a rival."""
         self._rivals: dict[Colour, Rivals] = {}
         self.honour, self.free = self._next_token()
 
@@ -193,7 +196,7 @@ class Prospects:
         if found is None:
             of, seat = self.of, self.seat
             low, second, high, count, lowest = 99.0, 99.0, 0.0, 0, None
-            for lot in self.game.by_colour[colour]:
+            for lot in () if colour is WHITE else self.game.by_colour[colour]:
                 if lot.builder != seat:
                     height = lot.size + of[lot.builder][lot.top]
                     count += 1
@@ -222,23 +225,32 @@ class Prospects:
 
     def worth(self, colour: Colour, size: int, top: int, stake: float, honoured: bool) -> float:
         """Value a house of the seat beside a demolished one, with what it does to those of its rivals."""
-        forecast, height = self.forecast, size + self.rises[top]
-        won = stake + self.roofs[top]
-        if honoured and self.honour and height - self.growth[top] > self.free:
+        height, won = size + self.rises[top], stake + self.roofs[top]
+        if honoured and height - self.growth[top] > self.free:
             won += self.honour
-        if colour is WHITE:
-            lead = size + self.rises[top] - self.growth[top] - 1 - self.turns * forecast.weights.pace
-            return min(forecast.sooner[self.turns], self.growth[top]) * self.likely(lead) * won
-        rivals = self.rivals(colour)
+        rivals = self._rivals.get(colour) or self.rivals(colour)
         if not rivals.count:
-            soon = forecast.sooner[self.turns]
-            lead = height - 1 - self.turns * forecast.weights.pace
-            return (1 - soon + soon * self.likely(lead)) * won + (
-                1 - soon + soon * self.likely(lead - 1)
-            ) * forecast.tallest
-        lead = height - rivals.shortest
-        tallest = self.likely(height - rivals.tallest - 1) * forecast.tallest * (1 + self.share)
-        return self.likely(lead) * won + self.likely(lead - 1) * rivals.stake - rivals.anyway + tallest
+            return self._alone(colour, height, top, won)
+        slope, worth = self.slope, -rivals.anyway
+        stands = 0.5 + (height - rivals.shortest + 0.5) * slope
+        if stands > 0:
+            worth += won if stands >= 1 else won * stands
+        overtakes = stands - slope
+        if overtakes > 0:
+            worth += rivals.stake if overtakes >= 1 else rivals.stake * overtakes
+        is_tallest = 0.5 + (height - rivals.tallest - 0.5) * slope
+        if is_tallest > 0:
+            worth += self.tallest if is_tallest >= 1 else self.tallest * is_tallest
+        return worth
+
+    def _alone(self, colour: Colour, height: float, top: int, won: float) -> float:
+        """Value a house without a rival or without a colour: a rival may still begin, or be there already."""
+        turns, soon = self.turns, self.forecast.sooner[self.turns]
+        lead = height - 1 - turns * self.forecast.weights.pace
+        if colour is WHITE:
+            return min(soon, self.growth[top]) * self.likely(lead - self.growth[top]) * won
+        stands, tallest = 1 - soon + soon * self.likely(lead), 1 - soon + soon * self.likely(lead - 1)
+        return stands * won + tallest * self.forecast.tallest
 
     def targets(self) -> list[tuple[Lot, float]]:
         """List the houses to which the seat may send a wolf, and how likely they stand."""

@@ -5,6 +5,8 @@ All moves are tried in the same deals. Every seat plays such a game on as the no
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from rules.chance import Chance
@@ -13,20 +15,26 @@ from rules.search import Limit, Rated
 from rules.tuples import with_item
 from rules.wolves import autopilot, play
 from rules.wolves.box import Box
-from rules.wolves.moves import Choose, Move, Pass
+from rules.wolves.moves import Choose, Discard, Move, Pass, Send
 from rules.wolves.policy import Policy
 from rules.wolves.sampling import sample
 from rules.wolves.simulation import Simulation
 from rules.wolves.state import Phase, State
 
-WIDTH = 16
+WIDTH = 10
 """How many moves are tried more than once: those that the policy likes best."""
-FEW = 8
+ALIKE = 2
+"""How many of them may discard a card and send the same wolf to the same house, or none."""
+FEW = 16
 """Tries before a move is given up."""
-SURE = 1.5
+SURE = 2.0
 """Standard errors by which a move must be behind the best one to be given up."""
 SCALE = 12.0
-"""A lead in points that is worth much; more hardly matters."""
+"""The lead in points that counts as much as the win."""
+TRUST = 12
+"""How many tries the opinion of the policy counts for."""
+POINT = 1 / 6
+"""What a point is worth by the opinion of the policy."""
 
 
 class _Tried:
@@ -42,7 +50,8 @@ class _Tried:
 
     @property
     def worth(self) -> float:
-        return sum(self.worths) / len(self.worths)
+        """What came of it, and a little of what the policy thinks: that counts less with every try."""
+        return (sum(self.worths) + TRUST * POINT * self.prior) / (len(self.worths) + TRUST)
 
     def rated(self) -> Rated[Move]:
         count = len(self.worths)
@@ -51,9 +60,9 @@ class _Tried:
     def is_behind(self, best: _Tried) -> bool:
         """Say whether the best move was surely better in the same deals, or nothing tells them apart."""
         count = len(self.worths)
-        gaps = [mine - its for its, mine in zip(self.worths, best.worths, strict=False)]
-        gap = sum(gaps) / count
-        spread = sum([(each - gap) ** 2 for each in gaps]) / (count - 1)
+        gaps = [its - own for own, its in zip(self.worths, best.worths, strict=True)]
+        mean, gap = sum(gaps) / count, best.worth - self.worth
+        spread = sum([(each - mean) ** 2 for each in gaps]) / (count - 1)
         return gap * gap * count >= SURE * SURE * spread
 
 
@@ -75,17 +84,27 @@ class Search:
         """Rate all moves within a limit, the best first."""
         budget = limit.rounds * len(self._left)
         budget -= self._try_all()
-        self._given_up, self._left = self._left[WIDTH:], self._left[:WIDTH]
+        self._pick_candidates()
         while len(self._left) > 1 and budget > 0 and not limit.time_is_up():
             budget -= self._try_all()
             if len(self._left[0].worths) >= FEW:
                 self._give_up()
-        found = sorted(self._left, key=_worth, reverse=True) + sorted(
-            self._given_up, key=_tries_and_worth, reverse=True
-        )
-        return tuple(
-            Rated(one.move, one.wins / len(one.worths), one.points / len(one.worths), len(one.worths)) for one in found
-        )
+        self._left.sort(key=_worth, reverse=True)
+        self._given_up.sort(key=_tries_and_worth, reverse=True)
+        return tuple([tried.rated() for tried in (*self._left, *self._given_up)])
+
+    def _pick_candidates(self) -> None:
+        """Give up all but some moves at once; discards that differ by the card only must not crowd out others."""
+        alike: Counter[Send | None] = Counter()
+        candidates: list[_Tried] = []
+        for tried in self._left:
+            if isinstance(tried.move, Discard):
+                alike[tried.move.send] += 1
+                if alike[tried.move.send] > ALIKE:
+                    self._given_up.append(tried)
+                    continue
+            (candidates if len(candidates) < WIDTH else self._given_up).append(tried)
+        self._left = candidates
 
     def _give_up(self) -> None:
         best = max(self._left, key=_worth)
