@@ -6,6 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.datafile import DataFolders
+from rules.players import Level
+from rules.wolves import load
+from tests.bench import wolves_players
 from tests.bench.__main__ import benchmarks
 from tests.bench._burst import outcome, shown
 from tests.bench._clicking import cpu_ms
@@ -43,6 +47,14 @@ def test_clicks_are_measured_at_every_game_beside_the_trivial_bot() -> None:
         for side in ("", BESIDE):
             lost = figures[f"{burst}_never_acknowledged{side}"]
             assert 12 - lost <= figures[f"{burst}_saved{side}"] <= 12
+
+
+def test_a_level_of_the_wolves_is_measured_among_old_autopilots() -> None:
+    game = load(DataFolders())
+    player = wolves_players.Timed(game, Level.NORMAL)
+    assert 0 <= wolves_players.share(game, player, 3, 1) <= 3
+    assert player.ms
+    assert all(ms > 0 for ms in player.ms)
 
 
 def test_figures_of_both_bots_stand_side_by_side() -> None:

@@ -58,7 +58,7 @@ class Box:
         self.last_pig = len(data.cards.pigs)
         """How many Big Bad Pig cards bring the end."""
         floors = data.houses.rooftop_floors
-        self.extra_floors = tuple(floors.get(number, 1) - 1 for number in range(self.highest + 1))
+        self.extra_floors = {number: floors.get(number, 1) - 1 for number in range(self.highest + 1)}
         """How many floors more than one a card counts as a rooftop, by its number."""
 
     def _card(self, colour: Colour, number: int) -> FloorCard:
@@ -87,7 +87,7 @@ class Box:
 
     def height(self, house: House) -> int:
         """Count a house's floors, basements included; some rooftops count more than one."""
-        return len(house.floors) + len(house.basements) + self.extra_floors[house.floors[-1].number]
+        return len(house.floors) + len(house.basements) + self.extra_floors.get(house.floors[-1].number, 0)
 
     def rooms(self, house: House) -> int:
         """Return how many wolves may live in a house."""

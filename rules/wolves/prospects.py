@@ -93,10 +93,12 @@ class Forecast:
             [min(turns * weights.pace, (box.highest - top) / weights.stride) for top in tops] for turns in range(FAR)
         ]
         """Floors that will be added to a house."""
-        self.rises = [[extra + up for extra, up in zip(box.extra_floors, row, strict=True)] for row in self.growths]
+        self.rises = [
+            [extra + up for extra, up in zip(box.extra_floors.values(), row, strict=True)] for row in self.growths
+        ]
         """How much taller than its cards a house will be."""
         self.smooki_rises = [
-            [extra + up * weights.smooki for extra, up in zip(box.extra_floors, row, strict=True)]
+            [extra + up * weights.smooki for extra, up in zip(box.extra_floors.values(), row, strict=True)]
             for row in self.growths
         ]
         """The same for Smooki's houses."""

@@ -1,4 +1,4 @@
-"""A game played on in place, many times faster than by states: what a player expects is counted from such games.
+"""A game played on in place, faster than by states: what a player expects is counted from such games.
 
 It follows the rules of :mod:`rules.wolves.turns`, without refusals and events; a test plays both side by side.
 """

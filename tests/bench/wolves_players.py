@@ -67,7 +67,7 @@ def games_per_second(game: Wolves, seats: int, games: int) -> float:
     return games / (time.process_time() - start)
 
 
-def measure(games: int = 40, hard_games: int = 10) -> dict[str, float]:
+def measure(games: int = 40, hard_games: int = 5) -> dict[str, float]:
     """Measure all of it in one run."""
     game = load(DataFolders())
     figures = {f"games_per_second_of_{seats}": games_per_second(game, seats, 500) for seats in game.info.seats}
