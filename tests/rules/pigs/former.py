@@ -1,16 +1,33 @@
-"""The moves made for a player who is away: take the first tile that can be bought, and roof standing houses."""
+"""The autopilot of former versions, a yardstick: it takes the first tile that it can, and roofs standing houses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rules.fast_chance import FastChance
+from rules.game import Seen
 from rules.pigs.buying import Offer
 from rules.pigs.data import PigsData
-from rules.pigs.moves import BUILD, Blow, Build, Buy, Reroll
-from rules.pigs.state import DOOR, PARTS, ROOF, SYMBOLS, WINDOW, House, State, Tile
+from rules.pigs.moves import BUILD, ROLL, Blow, Build, Buy, Move, Reroll
+from rules.pigs.state import DOOR, PARTS, ROOF, SYMBOLS, WINDOW, House, Phase, State, Tile
+from rules.players import Player, play
+from tests.rules.pigs.table import GAME
 
 _FIRST = {DOOR: 1.0, WINDOW: 0.5, ROOF: 0.0}
 """What a tile is worth as the first of a house; a house with a door can grow most."""
+
+
+def former_move(seen: Seen[State]) -> Move:
+    """Choose a move as former versions did for a player who is away."""
+    state, data = seen.state, GAME.data
+    if state.phase is Phase.ROLL:
+        return ROLL
+    if state.phase is Phase.REROLL:
+        return choose_dice(state, GAME.offers(state), data)
+    moves = GAME.legal_moves(state, state.seat)
+    if state.phase is Phase.BUY:
+        return choose_tile(state, [move for move in moves if isinstance(move, Buy)], data)
+    return choose_target(state, [move for move in moves if isinstance(move, Blow)], data)
 
 
 def choose_dice(state: State, offers: Sequence[Offer], data: PigsData) -> Reroll | Build:
@@ -68,3 +85,13 @@ def _worth(house: House | None, data: PigsData) -> float:
         return 0
     value = sum(_points(tile, data) for tile in house.tiles)
     return value + data.points.house if house.complete else value / 2
+
+
+def share_of(better: Player[State, Move], worse: Player[State, Move], games: int, seats: int = 2) -> float:
+    """Say what share somebody wins who has every seat in turn."""
+    options, chance, total = GAME.info.settle({}), FastChance(1), 0.0
+    for deal in range(games):
+        players = [worse] * seats
+        players[deal % seats] = better
+        total += play(GAME, players, options, chance)[deal % seats]
+    return total / games
