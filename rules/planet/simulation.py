@@ -1,0 +1,273 @@
+"""Games played on quickly in place: everybody takes the tile that seems to add most.
+
+What a tile adds is weighed by the things that it shows. A weight is what the characters on a planet score for one
+thing more, and what those may score that are still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.chance import Chance
+from rules.game import Seat
+from rules.planet.numbered import COVERED, QUIET, THINGS, VOLCANO, Numbered, Worth
+
+DENIAL = 0.4
+"""The weight of all the others' points together that taking a tile denies them, relative to one's own."""
+KEPT = 0.4
+"""How much of a baobab tile will be seen in the end, when it lies face up now."""
+RISK = 0.6
+"""What a baobab costs, in points, by bringing the next ones nearer to being turned face down."""
+
+
+class Globe:
+    """A planet that grows, with its weights."""
+
+    __slots__ = ("box", "characters", "corners", "fickle", "open", "tally", "weights")
+
+    def __init__(self, box: Numbered) -> None:
+        self.box = box
+        self.tally = [0] * THINGS
+        """How often every thing is visible."""
+        self.weights = [0.0] * THINGS
+        self.characters: list[Worth] = []
+        self.corners = box.corners
+        """How many characters are still to come."""
+        self.open: list[int] = []
+        """The face-up baobab tiles."""
+        self.fickle = False
+        """Whether a character scores more for some number of a thing than for another."""
+
+    def copy(self) -> Globe:
+        """Make another planet like this."""
+        other = Globe.__new__(Globe)
+        other.box = self.box
+        other.tally = self.tally[:]
+        other.weights = self.weights[:]
+        other.characters = self.characters[:]
+        other.corners = self.corners
+        other.open = self.open[:]
+        other.fickle = self.fickle
+        return other
+
+    def add(self, tile: int) -> None:
+        """Place a tile, and turn baobabs face down if there are too many."""
+        box, tally = self.box, self.tally
+        for thing, number in box.icons[tile]:
+            tally[thing] += number
+        worth = box.worth[tile]
+        if worth is not None:
+            self.characters.append(worth)
+            self.corners -= 1
+            self.fickle = self.fickle or bool(worth.groups or worth.exactly)
+        elif box.baobab[tile]:
+            self.open.append(tile)
+            if len(self.open) == box.limit:
+                self._cover()
+
+    def _cover(self) -> None:
+        tally = self.tally
+        for tile in self.open:
+            for thing, number in self.box.icons[tile]:
+                tally[thing] -= number
+            tally[QUIET] += 1
+            tally[COVERED] += 1
+        self.open = []
+
+    def weigh(self, likely: Sequence[float], coming: list[float]) -> None:
+        """Find the weights again; ``likely`` is what a free corner may score for each thing."""
+        volcano = self.weights[VOLCANO]
+        weights = [each * self.corners for each in likely]
+        for worth in self.characters:
+            worth.add_weights(weights, self.tally, coming)
+        weights[VOLCANO] = volcano
+        self.weights = weights
+
+    def gain(self, tile: int, coming: list[float]) -> float:
+        """Say how many points a tile seems to add."""
+        box, weights = self.box, self.weights
+        total = 0.0
+        for thing, number in box.icons[tile]:
+            total += weights[thing] * number
+        worth = box.worth[tile]
+        if worth is not None:
+            return total + worth.expected(self.tally, coming)
+        if box.baobab[tile]:
+            return self._gain_of_baobab(total)
+        return total
+
+    def _gain_of_baobab(self, shown: float) -> float:
+        box, weights = self.box, self.weights
+        if len(self.open) < box.limit - 1:
+            return KEPT * shown + (1 - KEPT) * weights[COVERED] - RISK
+        total = box.limit * (weights[QUIET] + weights[COVERED])
+        for tile in self.open:
+            for thing, number in box.icons[tile]:
+                total -= weights[thing] * number
+        return total
+
+    def score(self) -> int:
+        """Count the characters, without the volcanoes."""
+        return sum([worth.score(self.tally) for worth in self.characters])
+
+
+class Simulation:
+    """A game between two rounds, or in one whose tiles its caller knows; it changes in place."""
+
+    __slots__ = ("active", "box", "coming", "laid", "likely", "means", "planets", "resigned", "stacks")
+
+    def __init__(
+        self, box: Numbered, planets: list[Globe], stacks: list[list[int]], laid: int, resigned: tuple[Seat, ...]
+    ) -> None:
+        self.box = box
+        self.planets = planets
+        self.stacks = stacks
+        self.laid = laid
+        """How many tiles a round takes."""
+        self.resigned = resigned
+        self.active = [seat for seat in range(len(planets)) if seat not in resigned]
+        self.means: list[list[float]] = []
+        """How often a tile of each kind shows each thing on average."""
+        self.likely: Sequence[float] = ()
+        """What a character still to come may score for one more of each thing."""
+        self.coming: list[float] = []
+        """How many of each thing a planet gets on average in the rounds after this one."""
+
+    def expect(self, unseen: list[list[int]]) -> None:
+        """Take averages over the unseen tiles of each kind, and weigh everything by them."""
+        self.means = [self.box.mean(tiles) for tiles in unseen]
+        rounds = [len(stack) // self.laid for stack in self.stacks]
+        self.coming = [
+            sum(number * means[thing] for number, means in zip(rounds, self.means, strict=True))
+            for thing in range(THINGS)
+        ]
+        characters = [worth for tile in unseen[-1] if (worth := self.box.worth[tile]) is not None]
+        likely = [0.0] * THINGS
+        for worth in characters:
+            worth.add_weights(likely, [0] * THINGS, self.coming)
+        self.likely = [weight / len(characters) for weight in likely] if characters else likely
+        for planet in self.planets:
+            planet.weigh(self.likely, self.coming)
+        self.weigh_volcanoes()
+
+    def copy(self) -> Simulation:
+        """Make another game like this."""
+        other = Simulation.__new__(Simulation)
+        other.box = self.box
+        other.planets = [planet.copy() for planet in self.planets]
+        other.stacks = [stack[:] for stack in self.stacks]
+        other.laid = self.laid
+        other.resigned = self.resigned
+        other.active = self.active
+        other.means = self.means
+        other.likely = self.likely
+        other.coming = self.coming
+        return other
+
+    def weigh_volcanoes(self) -> None:
+        """Weigh one more volcano by how likely it makes a planet the one with most of them."""
+        spread = 1 / (1 + sum([len(stack) for stack in self.stacks]) // self.laid)
+        coming = self.coming[VOLCANO]
+        numbers = [planet.tally[VOLCANO] for planet in self.planets]
+        *_, second, most = sorted(numbers)
+        for planet, own in zip(self.planets, numbers, strict=True):
+            lead = own - (second if own == most else most)
+            now = 0.5 + (lead + 0.5) * spread
+            then = min(1.0, max(0.0, now + spread))
+            now = min(1.0, max(0.0, now))
+            planet.weights[VOLCANO] = self.box.penalty * (now * (own + coming) - then * (own + 1 + coming))
+
+    def take(self, seat: Seat, tile: int) -> None:
+        """Give a seat a tile."""
+        planet = self.planets[seat]
+        planet.add(tile)
+        if planet.fickle or self.box.worth[tile] is not None:
+            planet.weigh(self.likely, self.coming)
+
+    def play_out(self, first: Seat, chance: Chance) -> None:
+        """Play all rounds that are left, with stacks chosen by chance."""
+        two = len(self.planets) == 2
+        while kinds := [kind for kind, stack in enumerate(self.stacks) if stack]:
+            kind = kinds[chance.below(len(kinds))] if len(kinds) > 1 else kinds[0]
+            table = self.open(kind)
+            first = self.look(first, kind, table) if two else self.draft(first, table, self.active[:], self.resigned)
+
+    def open(self, kind: int) -> list[int]:
+        """Lay out the tiles of a round."""
+        stack = self.stacks[kind]
+        table = stack[-self.laid :]
+        del stack[-self.laid :]
+        self.coming = [number - mean for number, mean in zip(self.coming, self.means[kind], strict=True)]
+        self.weigh_volcanoes()
+        return table
+
+    def gains(self, seat: Seat, table: list[int]) -> list[float]:
+        """Say what each tile seems to add to a seat's planet."""
+        gain, coming = self.planets[seat].gain, self.coming
+        return [gain(tile, coming) for tile in table]
+
+    def draft(self, picker: Seat, table: list[int], waiting: list[Seat], left_out: Sequence[Seat]) -> Seat:
+        """Let those who wait take tiles, then give those left out the rest; return who begins the next round."""
+        gains = {seat: self.gains(seat, table) for seat in waiting}
+        while True:
+            worths = gains.pop(picker)
+            waiting.remove(picker)
+            if waiting:
+                share = DENIAL / len(waiting)
+                others = zip(*gains.values(), strict=True)
+                worths = [own + share * sum(theirs) for own, theirs in zip(worths, others, strict=True)]
+            at = worths.index(max(worths))
+            self.take(picker, table.pop(at))
+            if not waiting:
+                break
+            for worths in gains.values():
+                del worths[at]
+            picker = self.next_of(waiting)
+        for seat, tile in zip(left_out, table, strict=True):
+            self.take(seat, tile)
+        return picker
+
+    def next_of(self, waiting: list[Seat]) -> Seat:
+        """Name who picks next: the one with least."""
+        if len(waiting) == 1:
+            return waiting[0]
+        return min(waiting, key=lambda seat: self.planets[seat].score())
+
+    def look(self, first: Seat, kind: int, table: list[int]) -> Seat:
+        """Let the first of two players lay a tile face down, and both take one; return who begins the next round."""
+        _, _, taken = max(self.hidings(first, kind, table))
+        return self.reply(first, table, taken)
+
+    def hidings(self, first: Seat, kind: int, table: list[int]) -> list[tuple[float, int, int]]:
+        """Value laying each tile face down, for the first of two players: its worth, its place and what is taken then.
+
+        The other player thinks that an unseen tile lies there.
+        """
+        own, theirs = self.gains(first, table), self.gains(1 - first, table)
+        stack = self.stacks[kind]
+        unseen = self.planets[1 - first].gain(stack[0], self.coming) if stack else sum(theirs) / len(theirs)
+        found = []
+        for hidden in range(len(table)):
+            seems = theirs[:]
+            seems[hidden] = unseen
+            taken = seems.index(max(seems))
+            worth = max([gain for at, gain in enumerate(own) if at != taken]) - theirs[taken]
+            found.append((worth, hidden, taken))
+        return found
+
+    def reply(self, first: Seat, table: list[int], taken: int) -> Seat:
+        """Give the other of two players the tile at a place, and the first one the best of the rest."""
+        rest = table[:]
+        self.take(1 - first, rest.pop(taken))
+        gains = self.gains(first, rest)
+        self.take(first, rest[gains.index(max(gains))])
+        return 1 - first
+
+    def totals(self) -> list[int]:
+        """Count every seat."""
+        numbers = [planet.tally[VOLCANO] for planet in self.planets]
+        most = max(numbers)
+        return [
+            planet.score() - (self.box.penalty * number if number == most else 0)
+            for planet, number in zip(self.planets, numbers, strict=True)
+        ]
