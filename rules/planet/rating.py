@@ -31,6 +31,8 @@ SURE = 2.0
 """Standard errors by which a move must be behind the best one to be given up."""
 SLIP = 1.5
 """Points by which a player may err in what to lay face down."""
+WHIM = 0.3
+"""How often a player lays any tile face down, for reasons of their own."""
 WAYS = 1 << 20
 """Among how many equally likely numbers one is drawn for a tile that lies face down."""
 
@@ -121,6 +123,7 @@ class Rating:
         """Draw what the seat doesn't see."""
         game = self._game.copy()
         piles = [list(self._chance.shuffled(tiles)) for tiles in self._unseen]
+        game.spare = [pile[0] if pile else 0 for pile in piles]
         face_down = self._face_down
         if face_down is None and self._state.draft.face_down is not None:
             face_down = self._draw_face_down(game)
@@ -128,7 +131,7 @@ class Rating:
         for seat in self._hidden:
             game.take(seat, piles[-1].pop())
         for pile, stack in zip(piles, game.stacks, strict=True):
-            stack[:] = pile[: len(stack)]
+            stack[:] = pile[len(pile) - len(stack) :]
         return Deal(game, face_down)
 
     def _draw_face_down(self, game: Simulation) -> int:
@@ -143,7 +146,7 @@ class Rating:
         """Say how likely the other player would lay this tile face down and the others open."""
         table = [*self._table, tile]
         likes = [exp(worth / SLIP) for worth, _, _ in game.hidings(1 - self._seat, self._kind, table)]
-        return likes[-1] / sum(likes)
+        return WHIM / len(likes) + (1 - WHIM) * likes[-1] / sum(likes)
 
     def _try(self, tried: _Tried, deal: Deal) -> None:
         """Make a move in a deal, and play on."""

@@ -114,7 +114,7 @@ class Globe:
 class Simulation:
     """A game between two rounds, or in one whose tiles its caller knows; it changes in place."""
 
-    __slots__ = ("active", "box", "coming", "laid", "likely", "means", "planets", "resigned", "stacks")
+    __slots__ = ("active", "box", "coming", "laid", "likely", "means", "planets", "resigned", "spare", "stacks")
 
     def __init__(
         self, box: Numbered, planets: list[Globe], stacks: list[list[int]], laid: int, resigned: tuple[Seat, ...]
@@ -122,6 +122,8 @@ class Simulation:
         self.box = box
         self.planets = planets
         self.stacks = stacks
+        self.spare: list[int] = []
+        """An unseen tile of each kind; what lies face down seems as good as that to who didn't look."""
         self.laid = laid
         """How many tiles a round takes."""
         self.resigned = resigned
@@ -156,6 +158,7 @@ class Simulation:
         other.box = self.box
         other.planets = [planet.copy() for planet in self.planets]
         other.stacks = [stack[:] for stack in self.stacks]
+        other.spare = self.spare
         other.laid = self.laid
         other.resigned = self.resigned
         other.active = self.active
@@ -241,11 +244,10 @@ class Simulation:
     def hidings(self, first: Seat, kind: int, table: list[int]) -> list[tuple[float, int, int]]:
         """Value laying each tile face down, for the first of two players: its worth, its place and what is taken then.
 
-        The other player thinks that an unseen tile lies there.
+        The other player thinks that some unseen tile lies there.
         """
         own, theirs = self.gains(first, table), self.gains(1 - first, table)
-        stack = self.stacks[kind]
-        unseen = self.planets[1 - first].gain(stack[0], self.coming) if stack else sum(theirs) / len(theirs)
+        unseen = self.planets[1 - first].gain(self.spare[kind], self.coming)
         found = []
         for hidden in range(len(table)):
             seems = theirs[:]
