@@ -43,6 +43,8 @@ class Deal(NamedTuple):
     game: Simulation
     face_down: int | None
     """The tile that lies face down."""
+    kinds: tuple[int, ...]
+    """In which order stacks will be chosen."""
 
 
 class _Tried:
@@ -132,7 +134,8 @@ class Rating:
             game.take(seat, piles[-1].pop())
         for pile, stack in zip(piles, game.stacks, strict=True):
             stack[:] = pile[len(pile) - len(stack) :]
-        return Deal(game, face_down)
+        kinds = [kind for kind, stack in enumerate(game.stacks) for _ in range(len(stack) // game.laid)]
+        return Deal(game, face_down, self._chance.shuffled(kinds))
 
     def _draw_face_down(self, game: Simulation) -> int:
         """Draw the tile that the other player laid face down."""
@@ -145,14 +148,16 @@ class Rating:
     def _likelihood(self, game: Simulation, tile: int) -> float:
         """Say how likely the other player would lay this tile face down and the others open."""
         table = [*self._table, tile]
-        likes = [exp(worth / SLIP) for worth, _, _ in game.hidings(1 - self._seat, self._kind, table)]
+        likes = [exp(worth / SLIP) for worth, *_ in game.hidings(1 - self._seat, self._kind, table)]
         return WHIM / len(likes) + (1 - WHIM) * likes[-1] / sum(likes)
 
     def _try(self, tried: _Tried, deal: Deal) -> None:
         """Make a move in a deal, and play on."""
         game = deal.game.copy()
-        first = self._finish_round(game, tried, deal.face_down)
-        game.play_out(first, self._chance)
+        kinds = list(deal.kinds)
+        if isinstance(tried.move, ChooseStack):
+            kinds.remove(KINDS.index(tried.move.kind))
+        game.play_out(self._finish_round(game, tried, deal.face_down), kinds)
         totals, seat = game.totals(), self._seat
         best = max([totals[other] for other in game.active if other != seat])
         tried.wins += self._share(game, totals)
@@ -168,8 +173,10 @@ class Rating:
             table = game.open(kind)
             return game.look(seat, kind, table) if two else game.draft(seat, table, game.active[:], game.resigned)
         if isinstance(move, Hide):
-            _, _, taken = game.hidings(seat, self._kind, table)[tried.place]
-            return game.reply(seat, table, taken)
+            _, _, taken, kept = game.hidings(seat, self._kind, table)[tried.place]
+            game.take(1 - seat, table[taken])
+            game.take(seat, table[kept])
+            return 1 - seat
         if isinstance(move, Name):
             return game.draft(move.seat, table[:], self._waiting[:], self._left_out)
         if two:

@@ -6,9 +6,9 @@ thing more, and what those may score that are still to come.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import mul
 
-from rules.chance import Chance
 from rules.game import Seat
 from rules.planet.numbered import COVERED, QUIET, THINGS, VOLCANO, Numbered, Worth
 
@@ -18,6 +18,12 @@ KEPT = 0.4
 """How much of a baobab tile will be seen in the end, when it lies face up now."""
 RISK = 0.6
 """What a baobab costs, in points, by bringing the next ones nearer to being turned face down."""
+
+
+NEVER = -1e9
+"""The gain of a tile that can't be taken."""
+STAGE = 32
+"""More than there are rounds of a kind."""
 
 
 class Globe:
@@ -114,7 +120,21 @@ class Globe:
 class Simulation:
     """A game between two rounds, or in one whose tiles its caller knows; it changes in place."""
 
-    __slots__ = ("active", "box", "coming", "laid", "likely", "means", "planets", "resigned", "spare", "stacks")
+    __slots__ = (
+        "active",
+        "box",
+        "coming",
+        "course",
+        "laid",
+        "likely",
+        "means",
+        "planets",
+        "resigned",
+        "rounds",
+        "spare",
+        "stacks",
+        "stage",
+    )
 
     def __init__(
         self, box: Numbered, planets: list[Globe], stacks: list[list[int]], laid: int, resigned: tuple[Seat, ...]
@@ -128,21 +148,27 @@ class Simulation:
         """How many tiles a round takes."""
         self.resigned = resigned
         self.active = [seat for seat in range(len(planets)) if seat not in resigned]
-        self.means: list[list[float]] = []
-        """How often a tile of each kind shows each thing on average."""
         self.likely: Sequence[float] = ()
         """What a character still to come may score for one more of each thing."""
         self.coming: list[float] = []
         """How many of each thing a planet gets on average in the rounds after this one."""
+        self.means: list[list[float]] = []
+        """How often a tile of each kind shows each thing on average."""
+        self.course: dict[int, list[float]] = {}
+        """What was coming at each stage, as far as it was computed; shared by all copies."""
+        self.stage = 0
+        """Says how many rounds of each kind are to come after this one."""
+        self.rounds = 0
+        """How many rounds are to come after this one."""
 
     def expect(self, unseen: list[list[int]]) -> None:
         """Take averages over the unseen tiles of each kind, and weigh everything by them."""
         self.means = [self.box.mean(tiles) for tiles in unseen]
         rounds = [len(stack) // self.laid for stack in self.stacks]
-        self.coming = [
-            sum(number * means[thing] for number, means in zip(rounds, self.means, strict=True))
-            for thing in range(THINGS)
-        ]
+        self.rounds = sum(rounds)
+        self.coming = [sum(map(mul, rounds, by_kind)) for by_kind in zip(*self.means, strict=True)]
+        self.stage = sum(number * STAGE**kind for kind, number in enumerate(rounds))
+        self.course = {self.stage: self.coming}
         characters = [worth for tile in unseen[-1] if (worth := self.box.worth[tile]) is not None]
         likely = [0.0] * THINGS
         for worth in characters:
@@ -163,22 +189,29 @@ class Simulation:
         other.resigned = self.resigned
         other.active = self.active
         other.means = self.means
+        other.course = self.course
+        other.stage = self.stage
+        other.rounds = self.rounds
         other.likely = self.likely
         other.coming = self.coming
         return other
 
     def weigh_volcanoes(self) -> None:
         """Weigh one more volcano by how likely it makes a planet the one with most of them."""
-        spread = 1 / (1 + sum([len(stack) for stack in self.stacks]) // self.laid)
-        coming = self.coming[VOLCANO]
+        spread = 1 / (1 + self.rounds)
+        coming, penalty = self.coming[VOLCANO], self.box.penalty
         numbers = [planet.tally[VOLCANO] for planet in self.planets]
         *_, second, most = sorted(numbers)
         for planet, own in zip(self.planets, numbers, strict=True):
-            lead = own - (second if own == most else most)
-            now = 0.5 + (lead + 0.5) * spread
-            then = min(1.0, max(0.0, now + spread))
-            now = min(1.0, max(0.0, now))
-            planet.weights[VOLCANO] = self.box.penalty * (now * (own + coming) - then * (own + 1 + coming))
+            now = 0.5 + (own - (second if own == most else most) + 0.5) * spread
+            then = now + spread
+            if now >= 1:
+                weight = -1.0
+            elif then <= 0:
+                weight = 0.0
+            else:
+                weight = (now if now > 0 else 0.0) * (own + coming) - (then if then < 1 else 1.0) * (own + 1 + coming)
+            planet.weights[VOLCANO] = penalty * weight
 
     def take(self, seat: Seat, tile: int) -> None:
         """Give a seat a tile."""
@@ -187,11 +220,10 @@ class Simulation:
         if planet.fickle or self.box.worth[tile] is not None:
             planet.weigh(self.likely, self.coming)
 
-    def play_out(self, first: Seat, chance: Chance) -> None:
-        """Play all rounds that are left, with stacks chosen by chance."""
+    def play_out(self, first: Seat, kinds: Iterable[int]) -> None:
+        """Play rounds with stacks of these kinds."""
         two = len(self.planets) == 2
-        while kinds := [kind for kind, stack in enumerate(self.stacks) if stack]:
-            kind = kinds[chance.below(len(kinds))] if len(kinds) > 1 else kinds[0]
+        for kind in kinds:
             table = self.open(kind)
             first = self.look(first, kind, table) if two else self.draft(first, table, self.active[:], self.resigned)
 
@@ -200,7 +232,13 @@ class Simulation:
         stack = self.stacks[kind]
         table = stack[-self.laid :]
         del stack[-self.laid :]
-        self.coming = [number - mean for number, mean in zip(self.coming, self.means[kind], strict=True)]
+        self.rounds -= 1
+        self.stage -= STAGE**kind
+        coming = self.course.get(self.stage)
+        if coming is None:
+            coming = [number - mean for number, mean in zip(self.coming, self.means[kind], strict=True)]
+            self.course[self.stage] = coming
+        self.coming = coming
         self.weigh_volcanoes()
         return table
 
@@ -238,13 +276,16 @@ class Simulation:
 
     def look(self, first: Seat, kind: int, table: list[int]) -> Seat:
         """Let the first of two players lay a tile face down, and both take one; return who begins the next round."""
-        _, _, taken = max(self.hidings(first, kind, table))
-        return self.reply(first, table, taken)
+        _, _, taken, kept = max(self.hidings(first, kind, table))
+        self.take(1 - first, table[taken])
+        self.take(first, table[kept])
+        return 1 - first
 
-    def hidings(self, first: Seat, kind: int, table: list[int]) -> list[tuple[float, int, int]]:
-        """Value laying each tile face down, for the first of two players: its worth, its place and what is taken then.
+    def hidings(self, first: Seat, kind: int, table: list[int]) -> list[tuple[float, int, int, int]]:
+        """Value laying each tile face down, for the first of two players.
 
-        The other player thinks that some unseen tile lies there.
+        Return what it is worth, its place, and the places of what the other and then the first player will take. The
+        other player thinks that some unseen tile lies there.
         """
         own, theirs = self.gains(first, table), self.gains(1 - first, table)
         unseen = self.planets[1 - first].gain(self.spare[kind], self.coming)
@@ -253,8 +294,10 @@ class Simulation:
             seems = theirs[:]
             seems[hidden] = unseen
             taken = seems.index(max(seems))
-            worth = max([gain for at, gain in enumerate(own) if at != taken]) - theirs[taken]
-            found.append((worth, hidden, taken))
+            rest = own[:]
+            rest[taken] = NEVER
+            best = max(rest)
+            found.append((best - theirs[taken], hidden, taken, rest.index(best)))
         return found
 
     def reply(self, first: Seat, table: list[int], taken: int) -> Seat:

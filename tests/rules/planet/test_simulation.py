@@ -46,7 +46,7 @@ def test_covered_baobabs_are_counted_as_the_game_does() -> None:
 @pytest.mark.parametrize(("seats", "resigned"), [(2, ()), (3, ()), (4, ()), (5, ()), (3, (1,)), (5, (0, 4))])
 def test_every_planet_is_filled(seats: int, resigned: tuple[int, ...]) -> None:
     game = simulation(seats, resigned)
-    game.play_out(2 if resigned else 0, FastChance(2))
+    game.play_out(2 if resigned else 0, [*range(4)] * 4)
     assert not any(game.stacks)
     for planet in game.planets:
         assert (planet.corners, len(planet.characters)) == (0, 4)
@@ -54,7 +54,7 @@ def test_every_planet_is_filled(seats: int, resigned: tuple[int, ...]) -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     game = simulation(3)
-    game.copy().play_out(0, FastChance(3))
+    game.copy().play_out(0, [*range(4)] * 4)
     assert game.totals() == [0, 0, 0]
     assert all(len(stack) == 12 for stack in game.stacks)
     assert simulation(3).planets[0].weights == game.planets[0].weights
