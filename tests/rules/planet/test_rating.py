@@ -118,7 +118,7 @@ def test_what_is_certain_is_counted_as_it_will_be() -> None:
 @pytest.mark.parametrize("seats", GAME.info.seats)
 def test_equal_views_and_draws_give_equal_ratings(seats: int, hidden_characters: str) -> None:
     random, options = Random(seats), GAME.info.settle({"hidden_characters": hidden_characters})
-    for state in [*moments(GAME, seats, options, seats, set())][::5]:
+    for state in [*moments(GAME, seats, options, seats, set())][::8]:
         for seat in GAME.to_move(state):
             assert rate(scramble(GAME, state, seat, random), Limit(2)) == rate(state, Limit(2))
 
