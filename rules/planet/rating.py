@@ -25,8 +25,8 @@ from rules.search import Limit, Rated
 
 SCALE = 10.0
 """A lead in points that is worth much; more hardly matters."""
-FEW = 12
-"""Tries before a move is given up."""
+FEW = 16
+"""After every so many tries, moves are given up."""
 SURE = 2.0
 """Standard errors by which a move must be behind the best one to be given up."""
 SLIP = 1.5
@@ -114,11 +114,12 @@ class Rating:
             for tried in left:
                 self._try(tried, deal)
             budget -= len(left)
-            left.sort(key=lambda tried: tried.worth, reverse=True)
-            if len(left[0].worths) >= FEW:
+            if len(left[0].worths) % FEW == 0:
+                left.sort(key=lambda tried: tried.worth, reverse=True)
                 given_up = [tried for tried in left[1:] if tried.is_behind(left[0])] + given_up
                 left = [tried for tried in left if tried not in given_up]
             if len(left) == 1 or budget < len(left) or limit.time_is_up():
+                left.sort(key=lambda tried: tried.worth, reverse=True)
                 return tuple(tried.rated() for tried in (*left, *given_up))
 
     def _deal(self) -> Deal:

@@ -14,6 +14,8 @@ from rules.planet.numbered import COVERED, QUIET, THINGS, VOLCANO, Numbered, Wor
 
 DENIAL = 0.4
 """The weight of all the others' points together that taking a tile denies them, relative to one's own."""
+DENIAL_OF_TWO = 0.7
+"""The same for the first to take of two players, who leaves the other one the best of the rest."""
 KEPT = 0.4
 """How much of a baobab tile will be seen in the end, when it lies face up now."""
 RISK = 0.6
@@ -288,12 +290,18 @@ class Simulation:
         other player thinks that some unseen tile lies there.
         """
         own, theirs = self.gains(first, table), self.gains(1 - first, table)
-        unseen = self.planets[1 - first].gain(self.spare[kind], self.coming)
+        spare, coming = self.spare[kind], self.coming
+        unseen, unseen_theirs = (self.planets[seat].gain(spare, coming) for seat in (first, 1 - first))
         found = []
         for hidden in range(len(table)):
-            seems = theirs[:]
-            seems[hidden] = unseen
-            taken = seems.index(max(seems))
+            left, seems = own[:], theirs[:]
+            left[hidden], seems[hidden] = unseen, unseen_theirs
+            *_, second, most = sorted(left)
+            worths = [
+                gain - DENIAL_OF_TWO * (second if lost == most else most)
+                for gain, lost in zip(seems, left, strict=True)
+            ]
+            taken = worths.index(max(worths))
             rest = own[:]
             rest[taken] = NEVER
             best = max(rest)
