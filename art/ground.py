@@ -1,4 +1,4 @@
-"""What houses stand on: earth, lettered plots, a site, and the empty air above."""
+"""What houses stand on: lettered plots of earth, a site, and the empty air above."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from art.shapes import CREAM, INK, SHINE, circle, gradient, lettering, picture, 
 
 GRASS = gradient("grass", "#8bd450", "#4f9e2f")
 SOIL = gradient("soil", "#8f5f38", "#6b4325")
+GRASS_EDGE = "M0,0L128,0L128,20C118,33 110,20 100,27C90,36 80,20 68,29C56,36 48,22 36,29C26,33 18,20 0,27Z"
 
 
 def pictures() -> dict[str, str]:
     """Draw the ground: SVG by word."""
     plots = {
-        f"plot_{letter.lower()}": picture(f"house {letter}", _ground() + _plate(letter), GRASS, SOIL)
-        for letter in ascii_uppercase
+        f"house_{letter.lower()}": picture(f"house {letter}", _plot(letter), GRASS, SOIL) for letter in ascii_uppercase
     }
     return {
         "air": picture("nothing"),
         "ground": picture("ground", _ground(), GRASS, SOIL),
         **plots,
-        "earth": picture("earth below the ground", soil(), SOIL),
         "site": picture("a place to build", _site()),
     }
 
@@ -32,13 +31,15 @@ def soil() -> str:
 
 
 def _ground() -> str:
-    grass = "M0,0L128,0L128,20C118,33 110,20 100,27C90,36 80,20 68,29C56,36 48,22 36,29C26,33 18,20 0,27Z"  # hangs over
-    return soil() + shape(grass, "url(#grass)")
+    return soil() + shape(GRASS_EDGE, "url(#grass)")
 
 
-def _plate(letter: str) -> str:
-    plate = rect(22, 34, 84, 90, INK, 18) + rect(28, 40, 72, 78, CREAM, 13)
-    return plate + lettering(letter, 64, 79, 56, INK, 22)
+def _plot(letter: str) -> str:
+    """Return a lettered piece of ground that ends before the square does, so that what stands below is another yard."""
+    stones = ((10, 20, 7), (120, 34, 6), (8, 78, 6), (119, 88, 8))
+    earth = rect(0, 0, 128, 116, "url(#soil)") + "".join(circle(x, y, size, "#a97c53") for x, y, size in stones)
+    plate = rect(24, 32, 80, 78, INK, 16) + rect(30, 38, 68, 66, CREAM, 11)
+    return earth + shape(GRASS_EDGE, "url(#grass)") + plate + lettering(letter, 64, 71, 48, INK, 19)
 
 
 def _site() -> str:

@@ -123,8 +123,8 @@ async def _host(settings: Settings, token: str) -> None:
         open_store,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
-        connector=aiohttp.TCPConnector(limit=CONNECTIONS),
         computer_workers=settings.computer_workers,
+        connector=aiohttp.TCPConnector(limit=CONNECTIONS),
     )
     gc.collect()
     gc.freeze()  # what was loaded stays for good: looking through it again and again only delays clicks
@@ -180,9 +180,9 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             open_store,
             clock,
             lobby_seconds=int(settings.lobby_hours * 3600),
+            computer_workers=settings.computer_workers,
             shard_count=1,
             upload_seconds=0,
-            computer_workers=settings.computer_workers,
         )
 
     with alone(settings.playground_database_path):

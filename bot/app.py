@@ -37,6 +37,7 @@ from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
+from bot.service.hint_pages import HintPages
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
@@ -44,6 +45,7 @@ from bot.service.open_hands import OpenHands
 from bot.service.past_games import PastGames
 from bot.service.presence import Presence
 from bot.service.replay_pages import ReplayPages
+from bot.service.review_pages import ReviewPages
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
@@ -127,6 +129,8 @@ class GameBot(commands.AutoShardedBot):
         self.history_pages: HistoryPages
         self.replay_pages: ReplayPages
         self.fairness_pages: FairnessPages
+        self.hint_pages: HintPages
+        self.review_pages: ReviewPages
         self.jobs: Jobs
         self.pictures = Pictures()
         self.thinking = Thinking(self.games, computer_workers, data, clock)
@@ -179,8 +183,10 @@ class GameBot(commands.AutoShardedBot):
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)
         self.history_pages = HistoryPages(past)
-        self.replay_pages = ReplayPages(past, self.pictures)
+        self.replay_pages = ReplayPages(past, self.pictures, reviews=Level.HARD in self._levels)
         self.fairness_pages = FairnessPages(past)
+        self.hint_pages = HintPages(self.host, self.thinking)
+        self.review_pages = ReviewPages(past, self.thinking)
         self.jobs = Jobs(self._clock)
         self.jobs.add(uptime.beat)
         self.jobs.add(self.host.jobs.act_when_due)

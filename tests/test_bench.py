@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.bench import strength, thinking
+from rules.datafile import DataFolders
+from rules.players import Level
+from rules.wolves import load
+from tests.bench import strength, thinking, wolves_players
 from tests.bench.__main__ import benchmarks
 from tests.bench._burst import outcome, shown
 from tests.bench._clicking import cpu_ms
@@ -62,6 +65,14 @@ def test_the_strength_of_levels_is_measured(monkeypatch: pytest.MonkeyPatch) -> 
     assert 0 <= low <= share <= high <= 100
     assert fair == 50
     assert [*figures] == [f"pigs_easy_against_1_random_{what}_%" for what in ("won", "at_least", "at_most", "fair")]
+
+
+def test_a_level_of_the_wolves_is_measured_among_old_autopilots() -> None:
+    game = load(DataFolders())
+    player = wolves_players.Timed(game, Level.NORMAL)
+    assert 0 <= wolves_players.share(game, player, 3, 1) <= 3
+    assert player.ms
+    assert all(ms > 0 for ms in player.ms)
 
 
 def test_figures_of_both_bots_stand_side_by_side() -> None:

@@ -10,11 +10,13 @@ the first word is one of the face's ``CONTROLS``, or ``look`` for a private answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.display.drawing import Button, Drawing
+from bot.display.drawing import Button, Drawing, Field, label_text
 from bot.language import Language
 from bot.model.achievements import Achievement, Finished
 from bot.model.meaning import Act, Select
@@ -73,6 +75,8 @@ class Call:
     """What is to be done, in a few words that follow a name and a colon: "roll the dice"."""
     button: Button
     """The control that the player needs first: one of the table's, or a look at something private."""
+    news: str = ""
+    """What others have done to the player since their last move, in a full sentence; "" when nothing special."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,7 @@ class Face(Protocol[S, M, E]):
         :func:`~bot.display.common.recent_field`, of all lines or of ``scene.newest``.
 
         A compact table has the same name of ``now`` or first line and the same controls, but no fields and no empty
-        lines: over a whole game it has less than 0.6 times as many lines. The host adds what happened lately.
+        lines: over a whole game it has less than 3/4 as many lines. The host adds what happened lately.
 
         There are at most five rows, and the last one has room for another button: the host adds the log, or the whole
         of a compact table. What it adds about seats goes where there is room. Somebody who is to move always has a way
@@ -167,10 +171,25 @@ class Face(Protocol[S, M, E]):
         means nothing now: controls of old messages come too.
         """
 
-    def call(self, _: Language, scene: Scene[S], seat: Seat) -> Call | None:
+    def move(self, _: Language, scene: Scene[S], move: M) -> str:
+        """Name a legal move of the scene's seat in a few words, as advice: "Roll all dice". It is shown in bold.
+
+        Only that seat's player reads it, and everybody when the game is over. Unless a face overrides it, it is the
+        label of the button that makes the move.
+        """
+        assert scene.seen.seat is not None
+        text = self.game.format_move(move)
+        for button in _buttons(self, _, scene):
+            with suppress(IllegalMove):
+                if self.press(scene, scene.seen.seat, button.what, ()) == Act(text):
+                    return " ".join(filter(None, [button.emoji, label_text(button.label)]))
+        return text
+
+    def call(self, _: Language, scene: Scene[S], seat: Seat, events: Sequence[E] = ()) -> Call | None:
         """Say what a seat that is to move is called for; None: only that it is its turn.
 
-        Everybody reads it, so ``scene`` is a spectator's. Seats that are called for the same share a message.
+        Everybody reads it, so ``scene`` is a spectator's. ``events`` are the latest ones, the oldest first, none of
+        them from before the seat's last move. Seats that are called for the same share a message.
         """
         return None
 
@@ -181,8 +200,20 @@ class Face(Protocol[S, M, E]):
         """
         return None
 
-    def moment(self, _: Language, events: Sequence[E], names: Sequence[SafeName]) -> str | None:
-        """Say in one line what everybody will remember of some events of one move; None when it is nothing special."""
+    def moment(self, _: Language, scene: Scene[S], events: Sequence[E]) -> str | None:
+        """Say in one line what everybody will remember of some events of one move; None when it is nothing special.
+
+        ``scene`` is what everybody sees after that move. The table shows the line as a banner until another move tells
+        something, with no more than one line of ``recap``, which has other words.
+        """
+        return None
+
+    def suspense(self, _: Language, events: Sequence[E], names: Sequence[SafeName]) -> Field | None:
+        """Keep everybody in suspense for a moment before they see what came of the events of a click; None: don't.
+
+        What this gives takes the place of ``now`` on the table as it was before, with the controls of the table as it
+        is; it tells nothing of the outcome, which then comes as a ``moment``.
+        """
         return None
 
     def highlights(self, _: Language, finished: Finished[S, E], names: Sequence[SafeName]) -> Sequence[str]:
@@ -194,6 +225,14 @@ class Face(Protocol[S, M, E]):
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         """Say why a move was refused and what can be done, in full sentences: a capital first, a full stop last."""
+
+
+def _buttons(face: Face[S, M, E], _: Language, scene: Scene[S]) -> Iterator[Button]:
+    """Give the buttons of a table, then those of a hand if there are any."""
+    for draw in (face.board, partial(face.look, what=HAND)):
+        with suppress(IllegalMove):
+            for row in draw(_, scene).rows:
+                yield from (item for item in row if isinstance(item, Button))
 
 
 AnyFace = Face[Any, Any, Any]

@@ -16,6 +16,7 @@ from bot.model.names import SafeName, distinct
 from bot.model.records import Table, TablePhase
 from bot.texts import computers as computer_texts
 from bot.texts import ending as ending_texts
+from bot.texts import hints as hint_texts
 from bot.texts import lobby as lobby_texts
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
@@ -88,6 +89,9 @@ def draw_options(_: Language, face: AnyFace, table: Table, around: Surroundings,
     if _same_timer(table, around):
         timer = lobby_texts.as_last_time(_, timer)
     fields.append(Field(timer, seat_texts.timer_effect(_, table.timer)))
+    if _has_hints(table, around):
+        on = hint_texts.switched(_, on=table.hints)
+        fields.append(Field(lobby_texts.option_line(_, hint_texts.option_label(_), on), hint_texts.effect(_)))
     invited = _waiting(table, tuple(guest.user for guest in table.invited), around)
     if invited or chooses:
         fields.append(Field(lobby_texts.invited_label(_), lobby_texts.invited_names(_, invited)))
@@ -100,7 +104,7 @@ def draw_options(_: Language, face: AnyFace, table: Table, around: Surroundings,
         text=text,
         fields=tuple(fields),
         colour=face.colour,
-        rows=_panel(_, face, table) if chooses else (),
+        rows=_panel(_, face, table, around) if chooses else (),
     )
 
 
@@ -143,7 +147,7 @@ def _option_field(_: Language, face: AnyFace, option: Option, table: Table, arou
     return Field(name, effect)
 
 
-def _panel(_: Language, face: AnyFace, table: Table) -> tuple[Row, ...]:
+def _panel(_: Language, face: AnyFace, table: Table, around: Surroundings) -> tuple[Row, ...]:
     options = face.game.info.options
     menus = [option for option in options if option.choices != _SWITCH][:1]
     buttons = [option for option in options if option not in menus]
@@ -154,8 +158,21 @@ def _panel(_: Language, face: AnyFace, table: Table) -> tuple[Row, ...]:
         (timer_menu(_, "lobby.timer", table.timer),),
         # Clients keep what was chosen in a menu with a known custom id.
         (PeopleMenu(f"lobby.invite.{table.seq}", lobby_texts.invite_placeholder(_), most),),
-        (Button("lobby.cancel", lobby_texts.cancel_label(_), "🗑️", Style.danger),),
+        (*_hints_button(_, table, around), Button("lobby.cancel", lobby_texts.cancel_label(_), "🗑️", Style.danger)),
     )
+
+
+def _has_hints(table: Table, around: Surroundings) -> bool:
+    """Whether hints can be had, or were had when they were turned on."""
+    return table.hints or Level.HARD in around.levels
+
+
+def _hints_button(_: Language, table: Table, around: Surroundings) -> tuple[Button, ...]:
+    if not _has_hints(table, around):
+        return ()
+    label = lobby_texts.option_line(_, hint_texts.option_label(_), hint_texts.switched(_, on=table.hints))
+    style = Style.success if table.hints else Style.secondary
+    return (Button(f"lobby.hints.{_SWITCH[not table.hints]}", label, "💡", style),)
 
 
 def _option_menu(_: Language, face: AnyFace, option: Option, table: Table) -> Menu:
@@ -221,6 +238,8 @@ def _summary(_: Language, face: AnyFace, table: Table, around: Surroundings) -> 
             name = face.choice(_, option, table.options[option.key])
         parts.append((name, _same(option, table, around)))
     parts.append((seat_texts.timer_line(_, table.timer), _same_timer(table, around)))
+    if table.hints:
+        parts.append((hint_texts.not_counted(_), False))
     if len(parts) > 1 and all(same for _part, same in parts):
         return lobby_texts.all_as_last_time(_, " · ".join(part for part, _same in parts))
     return " · ".join(lobby_texts.as_last_time(_, part) if same else part for part, same in parts)

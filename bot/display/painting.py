@@ -1,31 +1,37 @@
-"""Painting with Pillow what several games' pictures need: the drawn emoji, letters, and the PNG in the end.
+"""Painting with Pillow what several pictures need: the drawn emoji, signs, and the PNG in the end.
 
-Pillow and the font are loaded when the first picture is painted: many a bot never needs them.
+Pillow is loaded when the first picture is painted: many a bot never needs it.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.display import fonts
 from rules.datafile import SHIPPED
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from PIL.ImageFont import FreeTypeFont
+    from PIL.ImageDraw import ImageDraw
 
 INK = "#33241a"
 PAPER = "#fff6e3"
 """The colours of letters and of what they stand on."""
 
-_FONT = "fonts/ttf/DejaVuSans-Bold.ttf"
+SIGN = 52
+"""The height of a sign in pixels; a phone shows it at less than half of that."""
+
 _FOLDER = "emoji"
 _COLOURS = 256
 _CACHE_SIZE = 512
 """Drawn emoji that are kept, each in each of its sizes."""
+_LETTERS, _SMALLEST, _ICON = 30, 24, 40
+"""Pixels of the letters on a sign, of those of a long name, and of its drawn emoji."""
+_EDGE, _GAP = 14, 6
+"""Pixels between a sign's edge and its letters, and beside its emoji."""
 
 
 @lru_cache(_CACHE_SIZE)
@@ -43,23 +49,36 @@ def paste(picture: Image, word: str, size: int, left: int, top: int) -> None:
     picture.paste(pasted, (left, top), pasted)
 
 
-@cache
-def font(size: int) -> FreeTypeFont:
-    """Give the font of all pictures, in a size in pixels."""
-    from PIL import ImageFont
+def sign(picture: Image, place: tuple[int, int, int], icons: Sequence[str], names: Sequence[str], points: str) -> None:
+    """Put up a sign with the words of drawn emoji, the first of some names that has letters, and points.
 
-    return ImageFont.truetype(_font_file(), size)
+    ``place`` is its left edge, its top and its width.
+    """
+    from PIL.ImageDraw import Draw
+
+    draw = Draw(picture)
+    left, top, width = place
+    middle = top + SIGN // 2
+    draw.rounded_rectangle((left, top, left + width, top + SIGN), radius=12, fill=PAPER, outline=INK, width=3)
+    x = left + _EDGE - _GAP // 2 if icons else left + _EDGE
+    for word in icons:
+        paste(picture, word, _ICON, x, middle - _ICON // 2)
+        x += _ICON + _GAP
+    right = left + width - _EDGE
+    number = fonts.line(points, _LETTERS)
+    fonts.write(draw, (right, middle), number, INK, "r")
+    room = right - number.width - _EDGE - x
+    fonts.write(draw, (x, middle), fonts.fitting(names, range(_LETTERS, _SMALLEST - 1, -2), room), INK)
 
 
-def lettering(text: str, size: int, width: int) -> str:
-    """Give as much of a text as fits into ``width`` pixels, without characters that the font does not have."""
-    known, letters = _known(), font(size)
-    text = " ".join("".join(one for one in unicodedata.normalize("NFC", text) if ord(one) in known).split())
-    if letters.getlength(text) <= width:
-        return text
-    while text and letters.getlength(f"{text}…") > width:
-        text = text[:-1].rstrip()
-    return f"{text}…"
+def chip(draw: ImageDraw, middle: tuple[int, int], text: str, size: int) -> None:
+    """Put a small sign with a text around a spot, in letters of a size."""
+    laid = fonts.line(text, size)
+    aside, above = round(laid.width) // 2 + size // 3, size * 5 // 8
+    x, y = middle
+    box = (x - aside, y - above, x + aside, y + above)
+    draw.rounded_rectangle(box, radius=size * 2 // 5, fill=PAPER, outline=INK, width=3)
+    fonts.write(draw, middle, laid, INK, "m")
 
 
 def png(picture: Image) -> bytes:
@@ -70,18 +89,3 @@ def png(picture: Image) -> bytes:
     flat = picture.convert("RGB").quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     flat.save(file, "PNG")
     return file.getvalue()
-
-
-@cache
-def _font_file() -> str:
-    import matplotlib as mpl
-
-    return str(Path(mpl.get_data_path()) / _FONT)
-
-
-@cache
-def _known() -> frozenset[int]:
-    """List the characters of the font."""
-    from matplotlib.ft2font import FT2Font
-
-    return frozenset(FT2Font(_font_file()).get_charmap())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.display import compact
-from bot.display.common import past_buttons, with_log, with_whole
+from bot.display.common import past_buttons, with_hint, with_log, with_whole
 from bot.display.drawing import Button, Drawing, Item, Row
 from bot.display.ending import EndNews, end_fields, rematch_button, with_fields
 from bot.display.face import WHOLE, AnyFace, Scene
@@ -20,6 +20,8 @@ from bot.language import Language
 from bot.model.preferences import TableStyle
 from bot.model.records import LogEntry, Table, TablePhase
 from bot.model.refusals import Refused
+from bot.texts import ending as moment_texts
+from bot.texts import history as history_texts
 from bot.texts import table as texts
 from rules.game import Seat, Seen
 
@@ -27,6 +29,8 @@ _log = logging.getLogger(__name__)
 
 MOST_LINES = 5
 """How many lines of what happened recently are shown."""
+MOST_BESIDES = 1
+"""How many there are with a banner: the table still fits on a phone."""
 MOST_OF_COMPUTERS = 7
 """How many lines are shown of what computers did since a person has moved."""
 _SHOWN = 12
@@ -52,10 +56,14 @@ def full_scene(
     _: Language, face: AnyFace, at: Situation, seat: Seat | None, style: TableStyle = TableStyle.FULL
 ) -> Scene[Any]:
     """Set the scene of a started table for a seat, or a spectator."""
+    return _with_news(_, face, at, bare_scene(at.table, at.view(seat)), style)
+
+
+def _with_news(_: Language, face: AnyFace, at: Situation, scene: Scene[Any], style: TableStyle) -> Scene[Any]:
+    """Add the words for what happened recently."""
     brief = style is TableStyle.COMPACT
     lines, by_computers = _recent_lines(_, face, at, brief=brief)
-    bare = bare_scene(at.table, at.view(seat))
-    return replace(bare, recent=tuple(lines), by_computers=by_computers, compact=brief)
+    return replace(scene, recent=tuple(lines), by_computers=by_computers, compact=brief)
 
 
 def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> tuple[list[str], int]:
@@ -63,12 +71,8 @@ def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> 
 
     All of these are there, as far as they fit.
     """
-    players, recent = at.table.players, at.recent
-    by_people = [
-        place
-        for place, entry in enumerate(recent)
-        if not (entry.turn and entry.seat is not None and players[entry.seat].is_computer)
-    ]
+    recent = at.recent
+    by_people = [place for place, entry in enumerate(recent) if not at.by_computer(entry)]
     since = by_people[-1] + 1 if by_people else 0
     shown = recent[min(since, max(0, len(recent) - _SHOWN)) :]
     lines = _told(_, face, at, shown)
@@ -108,7 +112,8 @@ def draw_table(
     if table.phase is TablePhase.PLAYING:
         if at.awaited is not None and not at.expected:
             board = replace(board, rows=tuple(filter(None, (_at_rest(face, row) for row in board.rows))))
-        return replace(board, footer=texts.fair_draws(_), rows=with_log(_, tuple(board.rows), table))
+        rows = with_log(_, with_hint(_, tuple(board.rows), table), table)
+        return replace(board, footer=texts.fair_draws(_), rows=rows)
     if table.untold or table.ending is not None:
         return board
     board = replace(board, rows=(*board.rows, (rematch_button(_), *past_buttons(_, table.id))))
@@ -134,11 +139,52 @@ def draw_whole(_: Language, face: AnyFace, at: Situation, news: EndNews = _NO_NE
 
 
 def _board(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:
-    scene = full_scene(_, face, at, None, style)
+    scene = bare_scene(at.table, at.view(None))
+    scene = _with_news(_, face, at, scene, style)
+    banner, by_computers = _banner(_, face, at, scene), scene.by_computers
+    if banner is not None:
+        recent = tuple(line for line in scene.recent if line != banner.line) if by_computers else banner.besides
+        scene = replace(scene, recent=recent, by_computers=min(by_computers, len(recent)))
     board = face.board(_, scene)
-    if scene.compact:
-        return compact.with_seat_lines_compact(_, board, scene)
-    return with_seat_lines(_, board, at.table)
+    full = not scene.compact
+    board = with_seat_lines(_, board, at) if full else compact.with_seat_lines_compact(_, board, scene, at)
+    if banner is None:
+        return board
+    if full and not by_computers:
+        text = "\n".join(filter(None, [*banner.besides, board.text]))
+        board = replace(board, text=text, fields=board.fields[:-1])
+    return replace(board, text=moment_texts.with_moment(_, banner.line, board.text))
+
+
+@dataclass(frozen=True, slots=True)
+class _Banner:
+    """What everybody will remember of the last move that tells anything, in place of what happened recently.
+
+    When computers have moved since a person did, it is that of the last of these moves that has one, and what they did
+    is told below it.
+    """
+
+    line: str
+    besides: tuple[str, ...]
+    """What else it tells."""
+
+
+def _banner(_: Language, face: AnyFace, at: Situation, scene: Scene[Any]) -> _Banner | None:
+    """Find the banner of a table that is played at, if its last move that tells anything is worth one."""
+    for entry in reversed(at.recent if at.table.phase is TablePhase.PLAYING else ()):
+        since = [change for change in at.changes if change.turn > entry.turn]
+        lines = log_lines(_, face, at.table, (entry,), since)
+        try:
+            line = face.moment(_, scene, tuple(entry.events))
+        except Exception:  # the table is shown without it
+            _log.exception("table %d: move %d could not be told as a moment", at.table.id, entry.turn)
+            return None
+        if line is not None:
+            line = history_texts.by_autopilot(_, line) if entry.autopilot else line
+            return _Banner(line, tuple(other for other in lines if other != line)[:MOST_BESIDES])
+        if lines and not at.by_computer(entry):
+            return None
+    return None
 
 
 def _closed(_: Language, face: AnyFace, at: Situation, style: TableStyle) -> Drawing:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -24,15 +25,10 @@ Past: TypeAlias = tuple[Sequence[LogEntry], Sequence[SeatChange]]
 
 
 class Replays:
-    """Rebuilds what was; nothing is kept between two questions."""
+    """Reads what was; nothing is kept between two questions."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-    async def at(self, game: AnyGame, table: Table, turn: int) -> tuple[Any, Past]:
-        """Give a table's state as a turn left it, and all that happened, also after it; ReplayError."""
-        past = await self.whole(table)
-        return rebuilt(game, table, past[0][: turn + 1]), past
 
     async def whole(self, table: Table) -> Past:
         """Read all that happened."""
@@ -52,18 +48,25 @@ class Replays:
 
 
 def rebuilt(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Any:
-    """Play a log again from its set-up on; ReplayError."""
+    """Play a log again from its set-up on, and give the state that it led to; ReplayError."""
+    (state,) = deque(states(game, table, log), maxlen=1)
+    return state
+
+
+def states(game: AnyGame, table: Table, log: Sequence[LogEntry]) -> Iterator[Any]:
+    """Play a log again from its set-up on, and give the state that each move left as it is asked for; ReplayError."""
     if not log:
         raise ReplayError(f"table {table.id} has no log")
     if table.version != game.info.version:
         raise ReplayError(f"table {table.id} was played by rules {table.version}")
     try:
         state = _begun(game, table, log[0]).state
+        yield state
         for entry in log[1:]:
             state = _played(game, state, entry).state
+            yield state
     except (IllegalMove, ValueError, LookupError) as error:
         raise ReplayError(f"table {table.id} can't be played again: {error}") from error
-    return state
 
 
 def turn_ends(log: Sequence[LogEntry]) -> list[int]:

@@ -66,6 +66,12 @@ class Situation:
             return ()
         return self.game.to_move(self.state)
 
+    def since_move_of(self, seat: Seat) -> list[Any]:
+        """Give the events after a seat's last move, so far as they are among the recent ones, the oldest first."""
+        own = [at for at, entry in enumerate(self.recent) if entry.seat == seat]
+        entries = self.recent[own[-1] + 1 :] if own else self.recent
+        return [event for entry in entries for event in entry.events]
+
     @cached_property
     def resigned(self) -> Collection[Seat]:
         """The seats that have left the game for good."""
@@ -82,6 +88,10 @@ class Situation:
         """The first seat whose computer is to move; None while all people are away, since the game rests then."""
         computers = (seat for seat in self.to_move if self.table.players[seat].is_computer)
         return next(computers, None) if self.watched else None
+
+    def by_computer(self, entry: LogEntry) -> bool:
+        """Say whether a computer made a move; no other step counts."""
+        return bool(entry.turn) and entry.seat is not None and self.table.players[entry.seat].is_computer
 
     @cached_property
     def uncalled(self) -> list[int]:

@@ -125,6 +125,7 @@ class Tables:
         timer: int | None = None,
         invited: Sequence[Person] = (),
         computers: Sequence[Person] = (),
+        hints: bool = False,
     ) -> Situation:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
@@ -146,6 +147,7 @@ class Tables:
             order=tuple(order),
             deadline=now + self._lobby_seconds,
             timer=(await self.server(guild)).timer if timer is None else timer,
+            hints=hints,
             invited=tuple(invited),
         )
         try:
@@ -228,7 +230,15 @@ class Tables:
         computers = [player.person for player in table.players if player.is_computer]
         options = self.games[table.game].info.known(table.options)
         return await self.open(
-            table.guild, table.channel, table.game, person, options, order, timer=table.timer, computers=computers
+            table.guild,
+            table.channel,
+            table.game,
+            person,
+            options,
+            order,
+            timer=table.timer,
+            computers=computers,
+            hints=table.hints,
         )
 
     async def channel_deleted(self, channel: int) -> None:

@@ -65,9 +65,9 @@ class ComputerPage:
 
 
 def boards(result: Result) -> Iterator[Leaderboard]:
-    """List the boards that a result counts for: none unless all computers in it play hard."""
+    """List the boards that a result counts for: none unless all computers in it play hard, and nobody could ask one."""
     levels = {level_of(standing.user) for standing in result.standings if is_computer(standing.user)}
-    if levels == {Level.HARD} and result.moves >= FEWEST_MOVES * len(result.standings):
+    if levels == {Level.HARD} and not result.hints and result.moves >= FEWEST_MOVES * len(result.standings):
         yield from boards_of_all_time(result, PERIOD)
 
 

@@ -155,6 +155,8 @@ class Table:
     """The message about the end of its game, below the one that shows the table."""
     closing: Closing | None = None
     """Why it was closed; None unless it was, and for tables of earlier schemas."""
+    hints: bool = False
+    """Whether players may ask what a hard computer would do; its game doesn't count then."""
 
     @property
     def over(self) -> bool:
@@ -301,6 +303,8 @@ class Result:
     standings: tuple[Standing, ...]
     achievements: tuple[Earned, ...] = ()
     """Including those that the player already had."""
+    hints: bool = False
+    """Whether players could ask what a hard computer would do."""
 
     @property
     def moves(self) -> int:

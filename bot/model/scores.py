@@ -42,9 +42,12 @@ class Skill:
 
 
 def counts(result: Result) -> bool:
-    """Say whether a result counts for leaderboards, ratings, profiles and achievements; none with a computer does."""
+    """Say whether a result counts for leaderboards, ratings, profiles and achievements.
+
+    None with a computer or hints does.
+    """
     players = {standing.user for standing in result.standings}
-    if len(players) < FEWEST_PLAYERS or any(map(is_computer, players)):
+    if result.hints or len(players) < FEWEST_PLAYERS or any(map(is_computer, players)):
         return False
     stayed = any(not standing.gone for standing in result.standings)
     return stayed and result.moves >= FEWEST_MOVES * len(result.standings)

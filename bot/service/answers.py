@@ -95,6 +95,11 @@ class Answer:
         """Whether everybody sees that an answer is being thought of."""
 
     @property
+    def begun(self) -> bool:
+        """Whether the first answer was given, a deferral maybe, or lost."""
+        return self._begun
+
+    @property
     def user(self) -> discord.User | discord.Member:
         """Who asked."""
         return self.interaction.user

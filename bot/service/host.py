@@ -61,7 +61,7 @@ class Host:
         absent = AbsentPlayers(tables, messages, presence)
         self.computers = ComputerTurns(tables, messages, absent, thinking, clock)
         self.jobs = DueJobs(tables, messages, presence, absent, self.computers, uptime)
-        self._results = ClickResults(messages, absent, self.computers)
+        self._results = ClickResults(messages, absent, self.computers, clock)
         self._seat_actions = SeatActions(tables, faces, messages, presence, levels)
         self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions)
         self.run = self._requests.run

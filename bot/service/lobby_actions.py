@@ -70,6 +70,8 @@ class LobbyActions:
                 updated = await update(table_id, lobby.choose_option, user, key, choice)
             case ["set", key] if values:
                 updated = await update(table_id, lobby.choose_option, user, key, values[0])
+            case ["hints", "on" | "off" as switch]:
+                updated = await update(table_id, lobby.set_hints, user, switch == "on")
             case ["computer", _seq] if values and values[0] in self._levels:
                 names = computer_texts.names(answer.server)
                 updated = await update(table_id, computers.add, user, Level(values[0]), names)

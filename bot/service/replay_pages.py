@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import discord
 
-from bot.display.common import REPLAY, WHOLE_TABLE, replay_button
+from bot.display.common import REPLAY, REVIEW, WHOLE_TABLE, replay_button
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Button, Drawing, Row
 from bot.display.face import FINAL, HAND, AnyFace, Scene
@@ -18,9 +19,9 @@ from bot.display.log_text import log_lines, with_sign
 from bot.display.pictures import Pictures
 from bot.display.rows import in_rows
 from bot.display.table_drawing import bare_scene
-from bot.hosting.replay import Past, Replays, as_it_was, shown, turn_ends
+from bot.hosting.replay import Past, ReplayError, Replays, as_it_was, shown, states, turn_ends
 from bot.language import Language
-from bot.model.names import PlainName, SafeName, safe
+from bot.model.names import PlainName, safe
 from bot.model.records import LogEntry, SeatChange, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer
@@ -28,6 +29,7 @@ from bot.service.past_games import PastGames, show_page
 from bot.service.visibility import may_share
 from bot.texts import ending as moment_texts
 from bot.texts import history as texts
+from bot.texts import review as review_texts
 from bot.texts.table import missing
 from rules.game import Seat
 
@@ -64,10 +66,12 @@ class _Step:
 class ReplayPages:
     """Shows replays."""
 
-    def __init__(self, past: PastGames, pictures: Pictures) -> None:
+    def __init__(self, past: PastGames, pictures: Pictures, *, reviews: bool) -> None:
+        """Prepare; ``reviews`` says whether players' moves can be reviewed."""
         self._past = past
         self._replays = Replays(past.store)
         self._pictures = pictures
+        self._reviews = reviews
         past.host.add_page(REPLAY, self._click)
 
     async def replay(self, interaction: discord.Interaction[Any], number: int | None) -> None:
@@ -104,7 +108,8 @@ class ReplayPages:
             drawing = replace(drawing, title=f"{names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(_, table, step, view),)
         if table.over and seat is None:
-            rows = (*rows, (_share_button(_, table, step.at),))
+            review = (_review_button(_, table),) if self._reviews else ()
+            rows = (*rows, (_share_button(_, table, step.at), *review))
         if hands:
             rows = (*rows, *_views(_, names, table.id, step.at, seat))
         footer = with_sign(_, texts.step(_, step.at, table.turns - 1), "\n".join(step.lines))
@@ -143,7 +148,7 @@ class ReplayPages:
         """Go to a move, or the last."""
         face = self._past.face(table)
         turn = max(0, min(turn, table.turns - 1))
-        state, (log, changes) = await self._replays.at(face.game, table, turn)
+        past = log, changes = await self._replays.whole(table)
         ends = turn_ends(log)
         before = bisect_left(ends, turn)
         begun = ends[before - 1] + 1 if before else 0
@@ -151,17 +156,18 @@ class ReplayPages:
         then = as_it_was(table, later)
         since = [change for change in changes[: len(changes) - len(later)] if change.turn >= begun]
         entries = log[begun : turn + 1]
-        moments = [line for at in range(begun, turn + 1) if (line := _moment(_, face, table, (log, changes), at))]
-        following = (at for at in range(turn + 1, len(log)) if _moment(_, face, table, (log, changes), at))
+        played = enumerate(states(face.game, table, log))
+        reached = [*islice(played, turn + 1)]
+        moments = [line for at, state in reached[begun:] if (line := _moment(_, face, table, past, at, state))]
         return _Step(
             face,
             then,
-            state,
+            reached[-1][1],
             log,
             turn,
             tuple(log_lines(_, face, then, entries, since)),
             moments[-1] if moments else None,
-            next(following, None),
+            _next_moment(_, face, table, past, played),
         )
 
     async def _pictured(self, _: Language, drawing: Drawing, step: _Step, scene: Scene[Any], what: str) -> Drawing:
@@ -171,26 +177,36 @@ class ReplayPages:
         return replace(drawing, picture=await self._pictures.of(_, step.face, scene, what))
 
 
-def _moment(_: Language, face: AnyFace, table: Table, past: Past, turn: int) -> str | None:
-    """Say what everybody remembers of a move, if there is anything."""
+def _moment(_: Language, face: AnyFace, table: Table, past: Past, turn: int, state: Any) -> str | None:
+    """Say what everybody remembers of a move that left a state, if there is anything."""
     log, changes = past
     try:
-        return face.moment(_, tuple(log[turn].events), _names(table, changes, turn))
+        scene = bare_scene(_seated_at(table, changes, turn), face.game.view(state, None))
+        return face.moment(_, scene, tuple(log[turn].events))
     except Exception:  # the replay goes on without it
         _log.exception("table %d: move %d could not be told as a moment", table.id, turn)
         return None
 
 
-def _names(table: Table, changes: Sequence[SeatChange], turn: int) -> tuple[SafeName, ...]:
-    """Name those who sat there when a move was made."""
+def _next_moment(_: Language, face: AnyFace, table: Table, past: Past, played: Iterator[tuple[int, Any]]) -> int | None:
+    """Play on to a move that has a moment, and give its number; None when there is none."""
+    try:
+        return next((at for at, state in played if _moment(_, face, table, past, at, state)), None)
+    except ReplayError as error:  # up to here the game can be played again
+        _log.warning("table %d: its next moment can't be found: %s", table.id, error)
+        return None
+
+
+def _seated_at(table: Table, changes: Sequence[SeatChange], turn: int) -> Table:
+    """Give a table with those who sat there when a move was made."""
     later = [change for change in changes if change.turn > turn and change.former is not None]
-    return tuple(name.safe for name in (as_it_was(table, later) if later else table).names)
+    return as_it_was(table, later) if later else table
 
 
 def _with_moment(_: Language, drawing: Drawing, step: _Step) -> Drawing:
     if step.moment is None:
         return drawing
-    return replace(drawing, text="\n".join(filter(None, [moment_texts.moment(_, step.moment), drawing.text])))
+    return replace(drawing, text=moment_texts.with_moment(_, step.moment, drawing.text))
 
 
 def _stepper(_: Language, table: Table, step: _Step, view: str) -> Row:
@@ -212,6 +228,10 @@ def _stepper(_: Language, table: Table, step: _Step, view: str) -> Row:
 
 def _share_button(_: Language, table: Table, turn: int) -> Button:
     return Button(f"{REPLAY}.{table.id}.{turn}.{WHOLE_TABLE}.{_SHARE}", moment_texts.share_label(_), "📣")
+
+
+def _review_button(_: Language, table: Table) -> Button:
+    return Button(f"{REVIEW}.{table.id}", review_texts.review_label(_), "🔍")
 
 
 def _views(_: Language, names: Sequence[PlainName], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:

@@ -15,7 +15,7 @@ from bot.display.lobby import NOTHING_KNOWN, Surroundings, draw_options
 from bot.display.pictures import Pictures
 from bot.display.rows import with_last
 from bot.display.table_drawing import draw_table, draw_whole, full_scene
-from bot.hosting.situation import Situation
+from bot.hosting.situation import Situation, Updated
 from bot.hosting.tables import Tables
 from bot.language import Language
 from bot.model.outcome import standings
@@ -50,6 +50,23 @@ class TableDrawings:
         style = (await self._tables.server(table.guild)).style
         around = await self._surroundings(table) if table.phase is TablePhase.LOBBY else NOTHING_KNOWN
         return draw_table(_, self._faces[table.game], at, style, around, await self._news(_, at))
+
+    async def suspense(self, _: Language, updated: Updated) -> Drawing | None:
+        """Draw a table that keeps everybody in suspense over what has come of a click; None when it doesn't.
+
+        It stands as before the click, with the controls that it has now: should it never be redrawn, all goes on.
+        """
+        table, log = updated.table, () if updated.update is None else updated.update.log
+        events = [event for entry in log for event in entry.events]
+        try:
+            now = self._faces[table.game].suspense(_, events, [name.safe for name in table.names])
+        except Exception:  # what has come of it can be shown at once
+            _log.exception("table %d: it can't keep anybody in suspense", table.id)
+            return None
+        if now is None:
+            return None
+        before, after = await self.draw(_, updated.before), await self.draw(_, updated.after)
+        return replace(before, rows=after.rows, now=now)
 
     async def options(self, _: Language, at: Situation, *, chooses: bool) -> Drawing:
         """Draw the options of a lobby for somebody alone, who may be the host and ``chooses``."""

@@ -68,6 +68,8 @@ class TableMessages:
         self._clock = clock
         self._emojis = emojis
         self._lock = Locks()
+        self._suspense: dict[int, int] = {}
+        """By table, the number of its moves while what came of the last one is not shown yet."""
         self._below: dict[int, int] = {}
         """Messages seen below the table of a channel, for the channels whose table this process has drawn."""
 
@@ -81,7 +83,7 @@ class TableMessages:
         async with self._lock(table_id):
             at = await self._tables.load(table_id)
             whole = at if at.table.untold else at.with_table(replace(at.table, ending=None))
-            drawing = await self.drawings.draw(answer.server, whole)
+            drawing = await self._draw(answer.server, whole)
             try:
                 message = await answer.public(drawing, _target(at.table))
             except UnreachableError as error:
@@ -111,7 +113,7 @@ class TableMessages:
         """Show what the clicks of some people changed.
 
         Gives the users whom a new message has called with that, None when the table's message was edited. Hands that
-        are open follow by themselves.
+        are open follow by themselves. What came of it may be kept back: then it :meth:`is_in_suspense`.
         """
         table_id, there = updated.table.id, [answer.user.id for answer in answers]
         try:
@@ -121,10 +123,21 @@ class TableMessages:
                     called = await self.calls.here(at, there)
                     if await self._repost(answers, at, called):
                         return called
-                await self._redraw(answers, at)
+                if not await self._begin_suspense(answers, updated, at.table):
+                    await self._redraw(answers, at)
             return None
         finally:
             self.hands.changed(table_id)
+
+    def is_in_suspense(self, table_id: int) -> bool:
+        """Say whether a table's message keeps back what came of the last move."""
+        return table_id in self._suspense
+
+    async def end_suspense(self, answers: Sequence[Answer], updated: Updated) -> None:
+        """Show what came of a click that was kept back, unless the table has been shown since."""
+        async with self._lock(updated.table.id):
+            if self._suspense.get(updated.table.id) == updated.table.turns:
+                await self._redraw(answers, await self._tables.latest(updated.after))
 
     async def call_next(self, answers: Sequence[Answer], updated: Updated, reposted: Sequence[int] | None) -> None:
         """Call those whose turn has come with some clicks; ``reposted`` is what :meth:`show_clicks` gave."""
@@ -186,6 +199,27 @@ class TableMessages:
         others = any(user not in there for user in updated.after.uncalled)
         return others and self._below.get(table.channel, 0) > MOST_BELOW
 
+    async def _begin_suspense(self, answers: Sequence[Answer], updated: Updated, table: Table) -> bool:
+        """Answer a click on a table without what came of it, if the game likes suspense; say whether it came through.
+
+        Only one click that was made there, is answered at once and led to what the table is now can do so.
+        """
+        answer, outdated = answers[0], table.turns != updated.table.turns
+        if outdated or len(answers) > 1 or answer.begun:
+            return False
+        if answer.clicked is None or answer.clicked.id != table.message:
+            return False
+        drawing = await self.drawings.suspense(answer.server, updated)
+        if drawing is None or not await self._answer(answer, table, drawing):
+            return False
+        self._suspense[table.id] = table.turns
+        return True
+
+    async def _draw(self, _: Language, at: Situation) -> Drawing:
+        """Draw a table for its message, which keeps nothing back then."""
+        self._suspense.pop(at.table.id, None)
+        return await self.drawings.draw(_, at)
+
     async def _redraw(self, answers: Sequence[Answer], at: Situation) -> None:
         """Answer clicks with the table; those made elsewhere, or that don't come through, leave it to an edit."""
         _ = answers[0].server
@@ -194,7 +228,7 @@ class TableMessages:
         if drawn and at.table.message is None:
             at = await self._note(at.table, drawn[0], clicked=True)
         here = [answer for answer in public if answer.clicked is not None and answer.clicked.id == at.table.message]
-        drawing = await self.drawings.draw(_, at)
+        drawing = await self._draw(_, at)
         if here:
             self._below.setdefault(at.table.channel, 0)
         if len(here) == 1:
@@ -229,7 +263,7 @@ class TableMessages:
 
     async def _edit(self, _: Language, at: Situation, drawing: Drawing | None = None) -> None:
         """Edit the table's message as the bot; post a new one when Discord has lost it or won't let it change."""
-        drawing, table = drawing or await self.drawings.draw(_, at), at.table
+        drawing, table = drawing or await self._draw(_, at), at.table
         if table.message is not None:
             try:
                 await self._messages.edit(table, table.message, edited_message(drawing, _target(table), self._emojis))
@@ -249,7 +283,7 @@ class TableMessages:
         """Show a table in a new message, which calls some users; say whether it came through."""
         _, table = answers[0].server, at.table
         words = self.calls.words(_, at, called)
-        posted = await self._post(table, await self.drawings.draw(_, at), words, called)
+        posted = await self._post(table, await self._draw(_, at), words, called)
         if posted is None:
             return False
         note, moved = self._moved_note(_, posted.table), False

@@ -82,7 +82,7 @@ class TurnCalls:
     def words(self, _: Language, at: Situation, users: Sequence[int]) -> str:
         """Call users right above their table."""
         calls = self._by_call(_, at, users)
-        return "\n".join(texts.your_turn_here(_, mentions(group), _task(call)) for call, group in calls.items())
+        return "\n".join(texts.your_turn_here(_, mentions(group), *_told(call)) for call, group in calls.items())
 
     async def tell(
         self,
@@ -150,7 +150,7 @@ class TurnCalls:
 
     def _call(self, _: Language, at: Situation, seat: Seat) -> Call | None:
         try:
-            return self._faces[at.table.game].call(_, bare_scene(at.table, at.view(None)), seat)
+            return self._faces[at.table.game].call(_, bare_scene(at.table, at.view(None)), seat, at.since_move_of(seat))
         except Exception:  # a call without words is better than none
             _log.exception("table %d: it could not be said what a player is called for", at.table.id)
             return None
@@ -170,10 +170,11 @@ class TurnCalls:
         }
         played_for = {player.person.user for player in table.players if player.away and not player.vacant}
         for call, users in self._by_call(_, at, called).items():
+            task, news = _told(call)
             yield _Notice(
                 users,
-                partial(texts.your_turn, _, task=_task(call), name=name, link=link),
-                texts.your_turn_direct(_, _task(call), name),
+                partial(texts.your_turn, _, task=task, news=news, name=name, link=link),
+                texts.your_turn_direct(_, task, news, name),
                 None if call is None else call.button,
             )
         for call, users in self._by_call(_, at, ends).items():
@@ -291,8 +292,9 @@ def _is_spent(updated: Updated) -> bool:
     return updated.played and len(after) == 1 and after == before
 
 
-def _task(call: Call | None) -> str:
-    return "" if call is None else call.task
+def _told(call: Call | None) -> tuple[str, str]:
+    """Give the task and the news of a call."""
+    return ("", "") if call is None else (call.task, call.news)
 
 
 def mentions(users: Sequence[int]) -> str:

@@ -59,7 +59,7 @@ ORDER BY id
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
-    scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned,
+    results.hints, scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned,
     standings.own AS own_decisions, standings.decisions, standings.taken AS taken_over
 FROM standings CROSS JOIN results ON results.table_id = standings.table_id
     CROSS JOIN scored ON scored.table_id = standings.table_id

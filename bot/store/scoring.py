@@ -33,7 +33,7 @@ ON CONFLICT (board, user_id, other) DO UPDATE SET day = excluded.day, games = ex
 """
 _SOME_RESULTS = """
 SELECT scored.number, scored.season, results.table_id, results.guild, results.channel, results.game,
-    results.ended_at, results.turns,
+    results.ended_at, results.turns, results.hints,
     standings.seat, standings.user_id, standings.name, standings.place, standings.points, standings.resigned,
     standings.own, standings.decisions, standings.taken
 FROM scored
@@ -161,14 +161,18 @@ def read_totals(row: Sequence[Any]) -> PlayerTotals:
 
 
 def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[tuple[int, str, Result]]:
-    for (number, season, table, guild, channel, game, ended_at, turns), rows in groupby(
-        connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:8]
+    for (number, season, table, guild, channel, game, ended_at, turns, hints), rows in groupby(
+        connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:9]
     ):
         standings = tuple(
             Standing(seat, user, name, rank, points, bool(resigned), own, decisions, bool(taken))
             for *_, seat, user, name, rank, points, resigned, own, decisions, taken in rows
         )
-        yield number, season, Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings)
+        yield (
+            number,
+            season,
+            Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings, hints=bool(hints)),
+        )
 
 
 def _count(connection: sqlite3.Connection, edition: int, number: int, season: str, result: Result) -> None:

@@ -23,7 +23,7 @@ def why_closed(_: Language, closing: Closing) -> str:
 
 def over_title(_: Language, emoji: str, name: str) -> str:
     """Head the message about the end of a game."""
-    return _("{emoji} {name}: the game is over", emoji=emoji, name=name)
+    return _("{emoji} {name} · the game is over", emoji=emoji, name=name)
 
 
 def over_footer(_: Language, number: int, turns: int) -> str:
@@ -78,9 +78,9 @@ def highlights_heading(_: Language) -> str:
     return _("✨ Worth remembering")
 
 
-def moment(_: Language, line: str) -> str:
-    """Put a moment above the table as it stood then."""
-    return _("### ✨ {line}", line=line)
+def with_moment(_: Language, line: str, text: str) -> str:
+    """Put a moment above the text of a table."""
+    return "\n".join(filter(None, [_("### ✨ {line}", line=line), text]))
 
 
 def next_moment_label(_: Language) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.language import Language, later
 from bot.model.names import PlainName, SafeName
 from bot.texts.lists import listed
-from rules.game import NOT_TO_MOVE, UNREADABLE
+from rules.game import NOT_TO_MOVE, UNREADABLE, Seat
 
 REFUSALS = {
     NOT_TO_MOVE: later("It's not your turn. The table shows whose it is."),
@@ -44,6 +44,11 @@ def heading(_: Language, name: SafeName, task: str) -> str:
 def painted_name(name: PlainName) -> str:
     """Label what is somebody's in a picture."""
     return name.in_label
+
+
+def nameless(_: Language, seat: Seat) -> str:
+    """Label what is somebody's in a picture when there are no letters for the name."""
+    return _("Player {number}", number=seat + 1)
 
 
 def gone(_: Language, name: SafeName) -> str:

@@ -154,25 +154,32 @@ def _named(_: Language, permissions: Sequence[str]) -> str:
     return listed(_, [f"**{name}**" for name in permissions])
 
 
-def your_turn(_: Language, mentions: str, task: str, name: str, link: str) -> str:
-    """Call the next player or players to their task, if it is known."""
+def your_turn(_: Language, mentions: str, task: str, news: str, name: str, link: str) -> str:
+    """Call the next player or players to their task, if it is known; ``news`` of what was done to them come first."""
+    values = {"mentions": mentions, "name": name, "link": link}
     if not task:
-        return _("{mentions} your turn! [{name}]({link})", mentions=mentions, name=name, link=link)
-    return _("{mentions} your turn: {task}. [{name}]({link})", mentions=mentions, task=task, name=name, link=link)
+        return _("{mentions} your turn! [{name}]({link})", **values)
+    if not news:
+        return _("{mentions} your turn: {task}. [{name}]({link})", task=task, **values)
+    return _("{mentions} {news} Your turn: {task}. [{name}]({link})", news=news, task=task, **values)
 
 
-def your_turn_direct(_: Language, task: str, name: str) -> str:
+def your_turn_direct(_: Language, task: str, news: str, name: str) -> str:
     """Call a player by direct message, above a button that leads to the table."""
     if not task:
         return _("Your turn in {name}!", name=name)
-    return _("Your turn in {name}: {task}.", name=name, task=task)
+    if not news:
+        return _("Your turn in {name}: {task}.", name=name, task=task)
+    return _("{news} Your turn in {name}: {task}.", news=news, name=name, task=task)
 
 
-def your_turn_here(_: Language, mentions: str, task: str) -> str:
+def your_turn_here(_: Language, mentions: str, task: str, news: str) -> str:
     """Call the next player or players right above the table."""
     if not task:
         return _("{mentions} your turn!", mentions=mentions)
-    return _("{mentions} your turn: {task}.", mentions=mentions, task=task)
+    if not news:
+        return _("{mentions} your turn: {task}.", mentions=mentions, task=task)
+    return _("{mentions} {news} Your turn: {task}.", mentions=mentions, news=news, task=task)
 
 
 def known_label(_: Language) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.display.drawing import Button, Drawing
+from bot.display.drawing import Button, Drawing, Field
 from bot.display.face import FINAL, Call, Face, Scene, Sketch
 from bot.language import Language
 from bot.model.achievements import Finished
@@ -12,7 +12,7 @@ from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
 from bot.model.ranking import ranking
 from bot.texts import game as every_game
-from cogs.pigs import news, stories, words
+from cogs.pigs import hints, news, stories, words
 from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art
 from cogs.pigs.board import BoardDrawing
@@ -68,15 +68,20 @@ class PigsFace(Face[State, Move, Event]):
             raise IllegalMove(NOT_TO_MOVE)
         return self._controls.press(scene, what, values)
 
-    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call | None:
-        """Call a player with the first button of the turn's next step."""
+    def move(self, _: Language, scene: Scene[State], move: Move) -> str:
+        """Name a move, as advice."""
+        return hints.named(_, self._art, scene, move)
+
+    def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call | None:
+        """Call a player with the first button of the turn's next step, and say what the wolf has done meanwhile."""
         state = scene.seen.state
         items = [item for row in self._controls.own_rows(_, scene) for item in row]
         button = next((item for item in items if isinstance(item, Button) and not item.disabled), None)
         if button is None:
             return None
         placed = self._controls.chosen(state, scene.selection(seat))
-        return Call(words.task(_, state, self.game.rolls_left(state), placed.tile if placed else None), button)
+        task = words.task(_, state, self.game.rolls_left(state), placed.tile if placed else None)
+        return Call(task, button, stories.damage(_, self._art, events, seat))
 
     def picture(self, _: Language, scene: Scene[State], what: str) -> Sketch | None:
         """Sketch all yards at the end of the game."""
@@ -85,14 +90,24 @@ class PigsFace(Face[State, Move, Event]):
         state = scene.seen.state
         first, scores = ranking(scene.table, self.game, state)[0], self.game.scores(state)
         yards = tuple(
-            Yard(every_game.painted_name(scene.plain_names[seat]), str(scores[seat].total), seat in first, houses)
+            Yard(
+                every_game.painted_name(scene.plain_names[seat]),
+                every_game.nameless(_, seat),
+                str(scores[seat].total),
+                seat in first,
+                houses,
+            )
             for seat, houses in enumerate(state.board.yards)
         )
         return Sketch("yards", yards, words.picture(_, [(yard.name, len(yard.houses)) for yard in yards]), paint)
 
-    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+    def moment(self, _: Language, scene: Scene[State], events: Sequence[Event]) -> str | None:
         """Say what everybody will remember of a move: mostly the wolf."""
-        return stories.moment(_, self._art, events, names)
+        return stories.moment(_, self._art, events, scene.names)
+
+    def suspense(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> Field | None:
+        """Let the wolf huff and puff before everybody sees what it has blown away."""
+        return stories.suspense(_, self._art, self.game, events, names)
 
     def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell the most remarkable things of a finished game."""

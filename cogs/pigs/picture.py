@@ -22,7 +22,6 @@ _GAP = TILE // 2
 _GROUND = TILE // 3
 _SIGN = TILE
 """The height of what is below the ground: the sign with the name."""
-_LETTERS = 30
 _SKY, _HORIZON = (0x8E, 0xC9, 0xFF), (0xDC, 0xF0, 0xFF)
 _CLOUD, _GRASS = "#ffffff", "#6fbf45"
 _CLOUDS = ((0.13, 0.3), (0.47, 0.22), (0.84, 0.34))
@@ -33,6 +32,8 @@ class Yard(NamedTuple):
     """A player at the end of a game."""
 
     name: str
+    nameless: str
+    """What is written when there are no letters for the name."""
     points: str
     won: bool
     houses: tuple[House, ...]
@@ -66,7 +67,8 @@ def _row(yards: Sequence[Yard], in_row: int, columns: int) -> Image:
     for number, yard in enumerate(yards):
         left = _GAP + number * (columns * TILE + _GAP)
         _paint_houses(picture, yard.houses, left, ground)
-        _paint_sign(picture, draw, yard, left, ground + _GROUND, columns * TILE)
+        place = left, ground + _GROUND + (_SIGN - painting.SIGN) // 2, columns * TILE
+        painting.sign(picture, place, ["star"] if yard.won else [], (yard.name, yard.nameless), yard.points)
     return picture
 
 
@@ -89,17 +91,3 @@ def _paint_houses(picture: Image, houses: Sequence[House], left: int, ground: in
             painting.paste(picture, tile_word(tile), TILE, at, ground - level * TILE)
     if not houses:
         painting.paste(picture, "site", TILE, left, ground - TILE)
-
-
-def _paint_sign(picture: Image, draw: ImageDraw, yard: Yard, left: int, top: int, width: int) -> None:
-    star = _LETTERS + 10 if yard.won else 0
-    points = painting.font(_LETTERS).getlength(yard.points)
-    name = painting.lettering(yard.name, _LETTERS, round(width - points - star - 3 * _GAP // 2))
-    middle = top + _SIGN // 2
-    box = [left, middle - 24, left + width, middle + 24]
-    draw.rounded_rectangle(box, radius=12, fill=painting.PAPER, outline=painting.INK, width=3)
-    if yard.won:
-        painting.paste(picture, "star", _LETTERS + 6, left + 10, middle - _LETTERS // 2 - 3)
-    letters = painting.font(_LETTERS)
-    draw.text((left + 14 + star, middle), name, fill=painting.INK, font=letters, anchor="lm")
-    draw.text((left + width - 14, middle), yard.points, fill=painting.INK, font=letters, anchor="rm")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.display.drawing import Field
 from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.names import SafeName
 from cogs.pigs import news, words
 from cogs.pigs.art import Art
+from rules.game import Seat
 from rules.pigs.events import AwardWon, Blown, EndNear, Event, TurnWasted, WolfCame
+from rules.pigs.game import Pigs
 from rules.pigs.state import State
 
 MOST = 3
@@ -25,33 +28,36 @@ def moment(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeN
     wasted = any(isinstance(event, TurnWasted) for event in events)
     for event in events:
         match event:
-            case Blown():
-                return _blown(_, art, event, names)
-            case WolfCame() if not wasted:
+            case Blown() | AwardWon() | EndNear():
                 return news.tell(_, art, event, names)
-            case AwardWon() | EndNear():
+            case WolfCame() if not wasted:
                 return news.tell(_, art, event, names)
     return None
 
 
-def _blown(_: Language, art: Art, event: Blown, names: Sequence[SafeName]) -> str:
-    values = {
-        "wolf": art.huffing_wolf,
-        "name": names[event.target],
-        "house": art.letter(event.house),
-        "icon": art.of(event.material),
-        "material": words.material(_, event.material),
-    }
-    puffs = _("{wolf} The wolf huffs and puffs at {name}'s house {house}… {icon} {material}!", **values)
-    if not event.lost:
-        came = _("Not a tile moves.")
-    elif event.gone:
-        came = _("Nothing is left of it.")
-    elif event.opened:
-        came = _.n("Off comes the roof!", "{count} tiles fly off, the roof too!", len(event.lost))
-    else:
-        came = _.n("{count} tile flies off!", "{count} tiles fly off!", len(event.lost))
-    return f"{puffs} {came}"
+def suspense(_: Language, art: Art, game: Pigs, events: Sequence[Event], names: Sequence[SafeName]) -> Field | None:
+    """Let the wolf huff and puff before everybody sees what it has blown away."""
+    for event in events:
+        if isinstance(event, Blown):
+            spins = words.spins(_, art, names[event.target], event.house)
+            return Field(words.huffs(_, art), f"{spins}\n{words.chances(_, art, game.data.faces.spinner)}")
+    return None
+
+
+def damage(_: Language, art: Art, events: Sequence[Event], seat: Seat) -> str:
+    """Tell the owner of houses what the wolf has done to them; "" when it did not come to them."""
+    blown = [event for event in events if isinstance(event, Blown) and event.target == seat]
+    if not blown:
+        return ""
+    tiles = sum(map(_eaten, blown))
+    if len(blown) > 1:
+        return words.your_losses(_, art, tiles) if tiles else words.your_houses_stood(_, art)
+    (event,) = blown
+    if not tiles:
+        return words.your_house_stood(_, art, event.house)
+    if event.gone:
+        return words.your_house_is_gone(_, art, event.house)
+    return words.your_loss(_, art, event.house, tiles, roof=event.opened)
 
 
 def highlights(_: Language, art: Art, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:

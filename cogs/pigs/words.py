@@ -129,14 +129,14 @@ def award(_: Language, award: Award) -> str:
     return _(AWARDS[award])
 
 
-def awards(_: Language, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
-    """Say who has each award now."""
-    held = [
-        _("{award}: {name}", award=_(SHORT_AWARDS[award]), name=names[seat])
-        for award, seat in leaders.items()
-        if seat is not None
-    ]
-    return _("🏅 {awards}", awards=" · ".join(held)) if held else _("🏅 Nobody leads an award.")
+def awards(_: Language, art: Art, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
+    """Say who has which awards now."""
+    held: dict[Seat, list[str]] = {}
+    for award, seat in leaders.items():
+        if seat is not None:
+            held.setdefault(seat, []).append(_("{medal} {award}", medal=art.award(award), award=_(SHORT_AWARDS[award])))
+    each = [_("{name}: {awards}", name=names[seat], awards=" ".join(won)) for seat, won in sorted(held.items())]
+    return " · ".join(each) or _("{medal} Nobody leads an award.", medal=art.medal)
 
 
 def title(_: Language, icon: str, name: str, stacks: int) -> str:
@@ -240,9 +240,9 @@ def houses(_: Language, icon: str, houses: int, points: int) -> str:
     )
 
 
-def award_points(_: Language, award: Award, points: int) -> str:
+def award_points(_: Language, art: Art, award: Award, points: int) -> str:
     """Count an award."""
-    return _("🏅 {award} = {points}", award=_(AWARDS[award]), points=points)
+    return _("{medal} {award} = {points}", medal=art.award(award), award=_(AWARDS[award]), points=points)
 
 
 def no_roof(_: Language, letters: str, houses: int) -> str:
@@ -257,6 +257,62 @@ def tie_break(_: Language, houses: int) -> str:
         "The tie goes to more finished houses: {count} houses.",
         houses,
     )
+
+
+# ---- the wolf
+
+
+def huffs(_: Language, art: Art) -> str:
+    """Say that the wolf is blowing."""
+    return _("{wolf} The wolf huffs and puffs…", wolf=art.huffing_wolf)
+
+
+def spins(_: Language, art: Art, name: SafeName, house: int) -> str:
+    """Say at what the wolf blows, and that what flies away is still being decided."""
+    return _("{name}'s {house} trembles, the spinner turns…", name=name, house=art.letter(house))
+
+
+def your_loss(_: Language, art: Art, house: int, tiles: int, *, roof: bool) -> str:
+    """Tell the owner of a house what it has lost."""
+    values = {"wolf": art.wolf, "house": art.letter(house)}
+    if roof:
+        return _.n(
+            "{wolf} The wolf blew the roof off your {house}!",
+            "{wolf} The wolf blew {count} tiles off your {house}, the roof too!",
+            tiles,
+            **values,
+        )
+    return _.n(
+        "{wolf} The wolf blew {count} tile off your {house}!",
+        "{wolf} The wolf blew {count} tiles off your {house}!",
+        tiles,
+        **values,
+    )
+
+
+def your_house_is_gone(_: Language, art: Art, house: int) -> str:
+    """Tell the owner of a house that nothing is left of it."""
+    return _("{wolf} The wolf blew your {house} away!", wolf=art.wolf, house=art.letter(house))
+
+
+def your_house_stood(_: Language, art: Art, house: int) -> str:
+    """Tell the owner of a house that the wolf could do nothing to it."""
+    return _("{wolf} The wolf blew at your {house}, but it stands firm!", wolf=art.wolf, house=art.letter(house))
+
+
+def your_losses(_: Language, art: Art, tiles: int) -> str:
+    """Tell somebody what several visits of the wolf have cost."""
+    return _.n(
+        "{wolf} The wolf kept blowing at you, and took {count} tile!",
+        "{wolf} The wolf kept blowing at you, and took {count} tiles!",
+        tiles,
+        wolf=art.wolf,
+    )
+
+
+def your_houses_stood(_: Language, art: Art) -> str:
+    """Tell somebody that several visits of the wolf have cost nothing."""
+    return _("{wolf} The wolf kept blowing at you, but your houses stand firm!", wolf=art.wolf)
 
 
 # ---- what is told of a finished game
@@ -288,7 +344,7 @@ def tallest(_: Language, art: Art, name: SafeName, floors: int) -> str:
 def held(_: Language, name: SafeName, times: int) -> str:
     """Tell whose house stood firm."""
     return _.n(
-        "🍃 {name} faced the wolf {count} time without losing a tile.",
+        "🍃 {name} faced the wolf once without losing a tile.",
         "🍃 {name} faced the wolf {count} times without losing a tile.",
         times,
         name=name,
@@ -297,7 +353,7 @@ def held(_: Language, name: SafeName, times: int) -> str:
 
 def visits(_: Language, art: Art, times: int, tiles: int) -> str:
     """Tell how often the wolf came."""
-    came = _.n("{wolf} The wolf came {count} time", "{wolf} The wolf came {count} times", times, wolf=art.wolf)
+    came = _.n("{wolf} The wolf came once", "{wolf} The wolf came {count} times", times, wolf=art.wolf)
     return _.n("{came} and blew away {count} tile.", "{came} and blew away {count} tiles.", tiles, came=came)
 
 

@@ -19,7 +19,7 @@ from cogs.planet.successor import successor
 from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 
-MOST_RECENT = 3
+MOST_RECENT = 2
 """How many of the latest moves stand on a table."""
 
 

@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.planet import news, stories, words
+from cogs.planet import hints, news, stories, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
 from cogs.planet.board import BoardDrawing
@@ -77,7 +77,11 @@ class PlanetFace(Face[State, Move, Event]):
             return Act(what)
         return Act(what, (self.game.format_move(Name(named)),))
 
-    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call:
+    def move(self, _: Language, scene: Scene[State], move: Move) -> str:
+        """Name a move, as advice."""
+        return hints.named(_, self._art, self.game, scene, move)
+
+    def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call:
         """Say what a player is called for; from the private look they can do all of it."""
         state = scene.seen.state
         return Call(words.task(_, state), self._controls.look(_, state))
@@ -92,9 +96,9 @@ class PlanetFace(Face[State, Move, Event]):
             return self._pictures.planet(_, scene, planet_of(what, scene))
         return None
 
-    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+    def moment(self, _: Language, scene: Scene[State], events: Sequence[Event]) -> str | None:
         """Say in one line what everybody will remember."""
-        return stories.moment(_, self._art, self.game, events, names)
+        return stories.moment(_, self._art, self.game, scene, events)
 
     def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell the most remarkable things of a finished game."""

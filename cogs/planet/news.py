@@ -114,7 +114,7 @@ def _took(_: Language, art: Art, game: Planet, event: Took, name: SafeName) -> s
         "tile": _tile(_, art, game, event.tile),
     }
     if event.face_down:
-        return _("{icon} {name} takes the face-down tile: {tile}", **values)
+        return _("{icon} {name} takes the face-down tile: {tile}!", **values)
     return _("{icon} {name} takes {tile}", **values)
 
 

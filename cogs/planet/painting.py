@@ -8,7 +8,7 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bot.display import painting
+from bot.display import fonts, painting
 from rules.planet.tiles import Kind
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ BESIDE = 2
 """Icons that fit beside a character."""
 SMALLEST = 26
 """Pixels of the smallest letters."""
+SPACE = 12
+"""Pixels between a name and the points behind it."""
 CREAM, GOLD = painting.PAPER, "#ffd84a"
 GROUND = {
     Kind.CENTRE: ("#e9c46a", "#d9a441"),
@@ -64,6 +66,8 @@ class Planet:
     places: tuple[Place, ...]
     """Row by row."""
     name: str
+    nameless: str
+    """What is written when there are no letters for the name."""
     points: str
     counts: tuple[tuple[str, str], ...] = ()
     """Pictures with a number each, beside a planet that is shown alone."""
@@ -93,8 +97,13 @@ def _with_name(planet: Planet) -> Picture:
 
     image = Image.new("RGB", (PLANET, PLANET + NAME), SKY)
     image.paste(_planet(planet), (0, 0))
-    middle = PLANET // 2, PLANET + NAME // 2 - 8
-    _text(ImageDraw.Draw(image), middle, f"{planet.name} · {planet.points}", 48, PLANET - 2 * MARGIN)
+    draw, middle = ImageDraw.Draw(image), PLANET + NAME // 2 - 8
+    points = fonts.line(f"· {planet.points}", 42)
+    room = PLANET - 2 * MARGIN - points.width - SPACE
+    name = fonts.fitting((planet.name, planet.nameless), range(48, SMALLEST - 1, -2), room)
+    left = (PLANET - name.width - SPACE - points.width) / 2
+    fonts.write(draw, (left, middle), name, CREAM)
+    fonts.write(draw, (left + name.width + SPACE, middle), points, CREAM)
     return image
 
 
@@ -105,13 +114,16 @@ def _alone(planet: Planet) -> Picture:
     image.paste(_planet(planet), (0, 0))
     draw = ImageDraw.Draw(image)
     middle = PLANET + PANEL // 2 - 10
-    _text(draw, (middle, 48), planet.name, 40, PANEL - 24)
-    _text(draw, (middle, 98), planet.points, 40, PANEL - 24, GOLD)
+    sizes = range(40, SMALLEST - 1, -2)
+    name = fonts.fitting((planet.name, planet.nameless), sizes, PANEL - 24)
+    points = fonts.fitting((planet.points,), sizes, PANEL - 24)
+    fonts.write(draw, (middle, 48), name, CREAM, "m")
+    fonts.write(draw, (middle, 98), points, GOLD, "m")
     for at, (word, number) in enumerate(planet.counts):
         row, column = divmod(at, IN_ROW)
         left, top = PLANET + column * (PANEL // IN_ROW), COUNTS + row * ROW
         painting.paste(image, word, 54, left, top)
-        draw.text((left + 60, top + 27), number, CREAM, painting.font(34), anchor="lm")
+        fonts.write(draw, (left + 60, top + 27), fonts.line(number, 34), CREAM)
     return image
 
 
@@ -175,11 +187,7 @@ def _portrait(image: Picture, draw: ImageDraw, at: int, place: Place) -> None:
         spot = beside, y + (size - (number + 1) * small if row == 0 else number * small)
         painting.paste(image, word, small, *spot)
     if place.points:
-        middle = x + size // 2, y + size - 10
-        wide = round(draw.textlength(place.points, painting.font(30))) // 2 + 10
-        box = (middle[0] - wide, middle[1] - 19, middle[0] + wide, middle[1] + 19)
-        draw.rounded_rectangle(box, 12, CREAM, painting.INK, 3)
-        draw.text(middle, place.points, painting.INK, painting.font(30), anchor="mm")
+        painting.chip(draw, (x + size // 2, y + size - 10), place.points, 30)
 
 
 def _corner(at: int) -> tuple[int, int]:
@@ -255,10 +263,3 @@ def _ball(kinds: tuple[Kind, ...]) -> Picture:
             spot_left, spot_top = left + x * (CELL - size), top + y * (CELL - size)
             draw.ellipse((spot_left, spot_top, spot_left + size, spot_top + size * 0.6), dark)
     return image
-
-
-def _text(draw: ImageDraw, middle: tuple[int, int], text: str, size: int, most: int, colour: str = CREAM) -> None:
-    """Write a line in letters small enough for it, and no smaller than can be read."""
-    while size > SMALLEST and painting.font(size).getlength(text) > most:
-        size -= 2
-    draw.text(middle, painting.lettering(text, size, most), colour, painting.font(size), anchor="mm")

@@ -55,7 +55,8 @@ class Pictures:
         state = scene.seen.state
         points = labels.painted_points(_, self._game.scores(state)[seat].total, state.planets[seat].count(BACK))
         name = every_game.painted_name(scene.plain_names[seat])
-        return Planet(self._places(state, seat), name, points, counts, newest)
+        nameless = every_game.nameless(_, seat)
+        return Planet(self._places(state, seat), name, nameless, points, counts, newest)
 
     def _places(self, state: State, seat: Seat) -> tuple[Place, ...]:
         covered = self._game.covered(state, seat)

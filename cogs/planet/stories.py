@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from bot.display.face import Scene
 from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.names import SafeName
 from bot.texts.lists import listed
 from cogs.planet import names as said
+from cogs.planet import news, words
 from cogs.planet.art import Art
+from rules.game import Score, Seat
 from rules.planet.events import Covered, Discarded, Event, Took, Unveiled
 from rules.planet.game import Planet
 from rules.planet.score import CharacterLine, VolcanoLine
 from rules.planet.state import State
 from rules.planet.tiles import Thing
+from rules.tuples import with_item
 
 MOST = 3
 """Lines about a finished game."""
@@ -22,33 +28,46 @@ CLOSE = 2
 """So few points between the first and the second are a close finish."""
 BIG = 12
 """A character with so many points is worth a line."""
+MANY = 4
+"""From so many volcanoes on it is worth a line who pays for them."""
 
 
-def moment(_: Language, art: Art, game: Planet, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
+def moment(_: Language, art: Art, game: Planet, scene: Scene[State], events: Sequence[Event]) -> str | None:
     """Say in a line what everybody remembers of a move; None when it is nothing special."""
+    names = scene.names
     for event in events:
         match event:
-            case Covered(seat, tiles):
-                return _.n(
-                    "{icon} Baobab! {count} tile of {name}'s planet turns face down for good.",
-                    "{icon} Baobabs! {count} tiles of {name}'s planet turn face down for good.",
-                    len(tiles),
-                    icon=art.things[Thing.BAOBAB],
-                    name=names[seat],
-                )
-            case Took(seat, tile=tile, face_down=True) if not any(isinstance(other, Discarded) for other in events):
-                got = said.secret_character(_) if tile is None else said.face(_, art, game.tile(tile))
-                return _(
-                    "{icon} {name} dares the face-down tile: {tile}!", icon=art.face_down, name=names[seat], tile=got
-                )
+            case Covered():
+                return news.tell(_, art, game, event, names)
+            case Took(face_down=True) if not any(isinstance(other, Discarded) for other in events):
+                return news.tell(_, art, game, event, names)
+    for event in events:
+        if isinstance(event, Took):
+            return _turned(_, art, game, scene, event.seat)
     shown = [names[event.seat] for event in events if isinstance(event, Unveiled)]
-    if shown:
-        return _(
-            "{icon} The secret characters of {names} come to light!",
-            icon=art.secret_character,
-            names=listed(_, shown),
-        )
+    return words.unveiled(_, art, shown) if shown else None
+
+
+def _turned(_: Language, art: Art, game: Planet, scene: Scene[State], seat: Seat) -> str | None:
+    """Say what the latest tile of a planet has changed in the count that everybody knows, if it is much."""
+    state = scene.seen.state
+    planets = with_item(state.planets, seat, state.planets[seat][:-1])
+    before, after = game.scores(replace(state, planets=planets)), game.scores(state)
+    payers = [other for other, score in enumerate(after) if _volcanoes(score).points]
+    if payers == [seat] and _volcanoes(after[seat]).volcanoes >= MANY:
+        paid = [other for other, score in enumerate(before) if _volcanoes(score).points]
+        if paid != payers:
+            return words.most_volcanoes(_, art, scene.names[seat], _volcanoes(after[seat]).points)
+    knew = {line.tile: line.points for line in before[seat].lines if isinstance(line, CharacterLine)}
+    for line in after[seat].lines:
+        if isinstance(line, CharacterLine) and knew.get(line.tile, 0) < BIG <= line.points:
+            return words.big_character(_, art, scene.names[seat], line)
     return None
+
+
+def _volcanoes(score: Score) -> VolcanoLine:
+    (line,) = (line for line in score.lines if isinstance(line, VolcanoLine))
+    return line
 
 
 def highlights(_: Language, art: Art, finished: Finished[State, Event], names: Sequence[SafeName]) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.language import Language, later, minus
 from bot.model.names import SafeName
 from bot.texts import game as every_game
+from bot.texts.lists import listed
 from cogs.planet import names as said
 from cogs.planet.art import Art
 from rules.game import IllegalMove, Line
@@ -89,7 +90,7 @@ def task(_: Language, state: State, named: SafeName | None = None) -> str:
 def needs(_: Language, art: Art, needed: Mapping[Kind, int]) -> str:
     """Say how many tiles of each kind every planet still lacks."""
     lacking = [said.together(f"{needed[kind]} {art.stack(kind)}") for kind in KINDS if needed[kind]]
-    return _("Each planet needs {tiles} more", tiles=" · ".join(lacking))
+    return _("Every planet lacks {tiles}", tiles=" · ".join(lacking))
 
 
 def place_for(_: Language, kind: Kind) -> str:
@@ -130,6 +131,36 @@ def hidden(_: Language, art: Art, count: int) -> str:
     return _("{icons} secret until the end, not in the points", icons=art.secret_character * count)
 
 
+def unveiled(_: Language, art: Art, names: Sequence[SafeName]) -> str:
+    """Say whose secret characters everybody sees now."""
+    icon, owners = art.secret_character, listed(_, names)
+    return _("{icon} The secret characters of {names} come to light!", icon=icon, names=owners)
+
+
+def most_volcanoes(_: Language, art: Art, name: SafeName, points: int) -> str:
+    """Say that somebody pays for the most volcanoes now, and nobody else."""
+    return _.n(
+        "{icon} {name} now has the most volcanoes: {points} point!",
+        "{icon} {name} now has the most volcanoes: {points} points!",
+        abs(points),
+        icon=art.things[Thing.VOLCANO],
+        name=name,
+        points=minus(points),
+    )
+
+
+def big_character(_: Language, art: Art, name: SafeName, line: CharacterLine) -> str:
+    """Say that a character has come to score much."""
+    return _.n(
+        "{icon} {name}'s {character} is up to {count} point!",
+        "{icon} {name}'s {character} is up to {count} points!",
+        line.points,
+        icon=art.characters[line.character],
+        name=name,
+        character=said.character(_, line.character),
+    )
+
+
 def counts(art: Art, tally: Tally, baobabs: int, things: Sequence[Thing]) -> str:
     """List how often each icon is visible, with a warning when the next baobab is one too many."""
     parts = []
@@ -141,8 +172,8 @@ def counts(art: Art, tally: Tally, baobabs: int, things: Sequence[Thing]) -> str
 
 
 def everything(art: Art, tally: Tally, baobabs: int) -> str:
-    """List all icons of a planet in lines short enough for a phone: the plants and things, then the animals."""
-    lines = [counts(art, tally, baobabs, things) for things in (said.SCENERY, said.ANIMALS)]
+    """List all that is counted on a planet in lines short enough for a phone; tiles turned down follow the animals."""
+    lines = [counts(art, tally, baobabs, things) for things in (said.SCENERY, (*said.ANIMALS, Thing.COVERED_TILE))]
     return "\n".join(filter(None, lines))
 
 

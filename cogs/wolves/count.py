@@ -70,7 +70,7 @@ class Count:
         if not wolves:
             return standing
         values = {"standing": standing, "houses": minus(score.total - wolves), "points": said.signed(wolves)}
-        return _("{standing} ({houses} {points} from wolves)", **values)
+        return _("{standing} (houses {houses}, wolves {points})", **values)
 
 
 def _wolves(score: Score) -> list[WolfLine]:
@@ -79,33 +79,37 @@ def _wolves(score: Score) -> list[WolfLine]:
 
 def house_count(_: Language, art: Art, outlook: Outlook) -> str:
     """Write the count of a house in a line."""
-    counted = " ".join(_term(_, art, line) for line in outlook.lines)
+    terms = [_term(_, art, line) for line in outlook.lines]
     values = {
         "house": f"{art.letter(outlook.address.house)}{art.of(outlook.colour)}",
         "floors": _.n("{count} floor", "{count} floors", outlook.height),
-        "counted": counted,
         "points": minus(outlook.points),
     }
-    if len(outlook.lines) == 1:
-        return _("{house} {floors}, {counted}", **values)
-    return _("{house} {floors}, {counted} = **{points}**", **values)
+    if len(terms) == 1:
+        what, points = terms[0]
+        return _("{house} {floors}, {counted}", counted=f"{what} **{points}**", **values)
+    counted = ", ".join(f"{what} {points}" for what, points in terms)
+    return _("{house} {floors}, {counted} = **{points}**", counted=counted, **values)
 
 
-def _term(_: Language, art: Art, line: Line) -> str:
+def _term(_: Language, art: Art, line: Line) -> tuple[str, str]:
+    """Say what something about a house is counted for, and how many points it scores."""
     match line:
-        case HouseLine(points, colour=Colour.WHITE):
-            return _("no colour, fallen: {points}", points=said.signed(points))
-        case HouseLine(points, standing=True):
-            return _("standing: {points}", points=said.signed(points))
-        case HouseLine(points):
-            return _("fallen: {points}", points=said.signed(points))
-        case TallestLine(points):
-            return _("{points} tallest", points=said.signed(points))
-        case RooftopLine(points, number=roof):
-            return _("{points} roof {roof}", points=said.signed(points), roof=roof)
-        case TokenLine(points):
-            return f"{said.signed(points)} {art.pig}"
-    raise TypeError(f"no words for {line!r}")
+        case HouseLine(colour=Colour.WHITE):
+            what = _("no colour, fallen")
+        case HouseLine(standing=True):
+            what = _("standing")
+        case HouseLine():
+            what = _("fallen")
+        case TallestLine():
+            what = _("tallest")
+        case RooftopLine(number=roof):
+            what = _("roof {roof}", roof=roof)
+        case TokenLine():
+            what = art.pig
+        case _:
+            raise TypeError(f"no words for {line!r}")
+    return what, said.signed(line.points)
 
 
 def wolf_count(_: Language, art: Art, names: Sequence[SafeName], seat: Seat, line: WolfLine) -> str:

@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.wolves import labels, news, stories, words
+from cogs.wolves import hints, labels, news, stories, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
 from cogs.wolves.board import BoardDrawing
@@ -64,7 +64,11 @@ class WolvesFace(Face[State, Move, Event]):
         """Interpret a click; whether a move is legal is left to the rules."""
         return self._controls.press(scene, seat, what)
 
-    def call(self, _: Language, scene: Scene[State], seat: Seat) -> Call | None:
+    def move(self, _: Language, scene: Scene[State], move: Move) -> str:
+        """Name a move, as advice."""
+        return hints.named(_, self._art, self.game.box, scene, move)
+
+    def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call | None:
         """Say what is to be done; the hand has the buttons for all of it."""
         task = words.bare_task(_, scene.seen.state)
         return Call(task, Button(HAND, labels.my_hand(_), self._art.button("deck"), Style.primary))
@@ -73,9 +77,9 @@ class WolvesFace(Face[State, Move, Event]):
         """Sketch all houses at the end of the game."""
         return final_sketch(_, self.game, self._art, scene) if what == FINAL else None
 
-    def moment(self, _: Language, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
-        """Tell of a Big Bad Pig."""
-        return stories.moment(_, self._art, self.game.box, events, names)
+    def moment(self, _: Language, scene: Scene[State], events: Sequence[Event]) -> str | None:
+        """Tell of a Big Bad Pig, and of wolves."""
+        return stories.moment(_, self._art, self.game.box, scene, events)
 
     def highlights(self, _: Language, finished: Finished[State, Event], names: Sequence[SafeName]) -> Sequence[str]:
         """Tell of wolves that came home, and of houses that rose and fell."""

@@ -63,9 +63,9 @@ class Looks:
         return Drawing(title, "", (self._houses(_, state, seat),), colour=self._colour, rows=rows, now=now)
 
     def _about(self, _: Language, state: State, seat: Seat, *, to_move: bool) -> list[str]:
-        """Show the open card that is to be played; else all, side by side when buttons say where each fits."""
+        """Show the open card that is to be played; else all, side by side when no card is chosen by where it fits."""
         art, box = self._art, self._game.box
-        if to_move and state.phase is Phase.PLAY:
+        if to_move and state.phase in (Phase.PLAY, Phase.SEND):
             return [self._faces(_, state, seat)]
         if to_move and state.phase in (Phase.SMOOKI, Phase.SHOWN):
             return [words.open_card(_, art, box, state)]

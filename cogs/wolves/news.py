@@ -192,10 +192,8 @@ def _wolf_sent(
 def _pig_drawn(_: Language, art: Art, box: Box, names: Sequence[SafeName], event: PigDrawn) -> str:
     values = {"pig": art["big_bad_pig"], "number": event.number, "most": box.last_pig}
     if said.is_smooki(names, event.builder):
-        return _("{pig} Smooki's card is a Big Bad Pig! ({number} of {most})", **values)
-    return _(
-        "{pig} {name} draws a Big Bad Pig! ({number} of {most})", name=said.name(_, names, event.builder), **values
-    )
+        return _("{pig} Smooki's card is a Big Bad Pig! ({number}/{most})", **values)
+    return _("{pig} {name} draws a Big Bad Pig! ({number}/{most})", name=said.name(_, names, event.builder), **values)
 
 
 def _last_rounds(_: Language, turns: int | None) -> str:
@@ -206,11 +204,6 @@ def _last_rounds(_: Language, turns: int | None) -> str:
         "⏳ Nobody draws any more: everyone has {count} turns left.",
         turns,
     )
-
-
-def effects(_: Language, art: Art, events: Sequence[Event]) -> list[str]:
-    """Tell what Big Bad Pigs make everyone do."""
-    return [_(EFFECTS[event.pig], **_icons(art)) for event in events if isinstance(event, EffectBegan)]
 
 
 def _icons(art: Art) -> dict[str, str]:

@@ -25,7 +25,6 @@ _BESIDE = FLOOR * 3 // 4
 _GAP = FLOOR // 2
 _SIGN = FLOOR
 """The height of the sign with the name."""
-_LETTERS = 30
 _SKY = "#232a4d"
 _MOON, _STAR = "#fff1b8", "#c8cfee"
 _GRASS, _SOIL = "#4f9a3a", "#6b4a31"
@@ -46,7 +45,7 @@ class Yard(NamedTuple):
 
     name: str
     mark: str
-    """The word of the picture beside the name."""
+    """The word of the picture beside the name, for which there may be no letters."""
     points: str
     won: bool
     homes: tuple[Home, ...]
@@ -85,7 +84,9 @@ def _row(yards: Sequence[Yard], in_row: int, columns: int, *, moon: bool) -> Ima
             _paint_home(picture, home, left + column * (FLOOR + _BESIDE), ground)
         if not yard.homes:
             painting.paste(picture, "site", FLOOR, left, ground - FLOOR)
-        _paint_sign(picture, draw, yard, left, ground + depth + _GAP // 2, width)
+        place = left, ground + depth + _GAP // 2 + (_SIGN - painting.SIGN) // 2, width
+        icons = [yard.mark, "star"] if yard.won else [yard.mark]
+        painting.sign(picture, place, icons, (yard.name,), yard.points)
     return picture
 
 
@@ -113,19 +114,3 @@ def _paint_home(picture: Image, home: Home, left: int, ground: int) -> None:
         painting.paste(picture, "tallest_house", FLOOR, left, above)
     for number, word in enumerate(resident_words(house), 1):
         painting.paste(picture, word, _BESIDE, left + FLOOR, ground - number * _BESIDE)
-
-
-def _paint_sign(picture: Image, draw: ImageDraw, yard: Yard, left: int, top: int, width: int) -> None:
-    letters = painting.font(_LETTERS)
-    middle, icon = top + _SIGN // 2, _LETTERS + 10
-    points = letters.getlength(yard.points)
-    icons = [yard.mark, *(["star"] if yard.won else [])]
-    name = painting.lettering(yard.name, _LETTERS, round(width - points - len(icons) * (icon + 6) - 2 * _GAP))
-    box = [left, middle - 26, left + width, middle + 26]
-    draw.rounded_rectangle(box, radius=12, fill=painting.PAPER, outline=painting.INK, width=3)
-    x = left + 10
-    for word in icons:
-        painting.paste(picture, word, icon, x, middle - icon // 2)
-        x += icon + 6
-    draw.text((x, middle), name, fill=painting.INK, font=letters, anchor="lm")
-    draw.text((left + width - 14, middle), yard.points, fill=painting.INK, font=letters, anchor="rm")

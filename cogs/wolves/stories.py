@@ -5,31 +5,71 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
+from bot.display.face import Scene
 from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.names import SafeName
+from cogs.wolves import names as said
 from cogs.wolves import news, words
 from cogs.wolves.art import Art
+from rules.tuples import with_item
 from rules.wolves.box import Box
-from rules.wolves.events import Event, PigDrawn
-from rules.wolves.score import HouseLine, WolfLine
-from rules.wolves.state import State
+from rules.wolves.building import Yards
+from rules.wolves.events import Event, FloorBuilt, PigDrawn, WolfSent
+from rules.wolves.score import HouseLine, WolfLine, fates
+from rules.wolves.state import Address, Colour, State
 
 Game: TypeAlias = Finished[State, Event]
 MOST = 3
 """Highlights of a game."""
 HIGH = 5
 """Floors from which a house is worth telling of."""
+FAMILY = 2
+"""Wolves in a house that are worth telling of when it would fall."""
 
 
-def moment(_: Language, art: Art, box: Box, events: Sequence[Event], names: Sequence[SafeName]) -> str | None:
-    """Tell of a Big Bad Pig that came and what it does; None when there is none."""
-    pigs = [event for event in events if isinstance(event, PigDrawn)]
-    if not pigs:
+def moment(_: Language, art: Art, box: Box, scene: Scene[State], events: Sequence[Event]) -> str | None:
+    """Tell of a Big Bad Pig, of somebody's last wolf, or of a house with wolves in it that would fall now."""
+    state, names = scene.seen.state, scene.names
+    for event in reversed(events):
+        if isinstance(event, PigDrawn):
+            return news.tell(_, art, box, event, names)
+    for event in events:
+        match event:
+            case WolfSent(seat) if not state.wolves[seat]:
+                wolves = sum(wolf.seat == seat for yard in state.yards for house in yard for wolf in house.wolves)
+                return words.all_wolves_sent(_, art, names[seat], wolves)
+            case FloorBuilt():
+                return _endangered(_, art, box, scene, event)
+    return None
+
+
+def _endangered(_: Language, art: Art, box: Box, scene: Scene[State], built: FloorBuilt) -> str | None:
+    """Tell of the house with the most wolves that a floor has made the shortest of its colour."""
+    yards = scene.seen.state.yards
+    before, after = fates(box, _without(yards, built)), fates(box, yards)
+    falling = [
+        (len(yards[at.builder][at.house].wolves), at)
+        for at, fate in after.items()
+        if not fate.standing and at in before and before[at].standing
+    ]
+    wolves, at = max(falling, key=lambda found: found[0], default=(0, Address(0, 0)))
+    if wolves < FAMILY:
         return None
-    began = events[events.index(pigs[-1]) + 1 :]
-    effects = news.effects(_, art, began)
-    return " ".join([news.tell(_, art, box, pigs[-1], names), *effects[:1]])
+    return words.would_fall_with_wolves(_, art, said.name(_, scene.names, at.builder), at.house, wolves)
+
+
+def _without(yards: Yards, built: FloorBuilt) -> Yards:
+    """Give the yards as they were before a floor was built."""
+    yard = yards[built.builder]
+    if built.starts:
+        return with_item(yards, built.builder, yard[:-1])
+    house = yard[built.house]
+    colour = Colour.WHITE if built.colours else house.colour
+    lower = replace(house, floors=house.floors[:-1], colour=colour)
+    return with_item(yards, built.builder, with_item(yard, built.house, lower))
 
 
 def highlights(_: Language, art: Art, game: Game, names: Sequence[SafeName]) -> list[str]:

@@ -59,7 +59,7 @@ CHOSEN = {
 
 ON_TABLE = {
     Phase.PLAY: later("Press **My hand**: only you see your cards."),
-    Phase.SEND: later("A wolf scores its number, or {lost} if its house falls."),
+    Phase.SEND: later("A wolf scores its number, {lost} if it falls."),
     Phase.SMOOKI: later("Smooki can't win, but his houses compare with yours."),
     Phase.SHOWN: later("Build it, or discard it to send a wolf."),
 }
@@ -209,6 +209,32 @@ def with_tie_break(_: Language, won: str) -> str:
 def no_house(_: Language) -> str:
     """Say that there are no houses yet."""
     return _("*no house yet*")
+
+
+# ---- big moments
+
+
+def all_wolves_sent(_: Language, art: Art, name: SafeName, wolves: int) -> str:
+    """Tell that somebody has sent the last wolf."""
+    return _.n(
+        "{wolf} {name}'s only wolf has moved in!",
+        "{wolf} All {count} of {name}'s wolves have moved in!",
+        wolves,
+        wolf=art.wolf,
+        name=name,
+    )
+
+
+def would_fall_with_wolves(_: Language, art: Art, name: str, house: int, wolves: int) -> str:
+    """Tell of a house that has become the shortest."""
+    return _.n(
+        "{icon} {name}'s {house} would fall now, with {count} wolf in it!",
+        "{icon} {name}'s {house} would fall now, with {count} wolves in it!",
+        wolves,
+        icon=art.falling_house,
+        name=name,
+        house=capital(house),
+    )
 
 
 # ---- when the game is over

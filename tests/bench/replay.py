@@ -13,7 +13,7 @@ from time import perf_counter
 from bot.clock import SystemClock
 from bot.hosting.decisions.play import Meaning
 from bot.hosting.fairness import dice, verify
-from bot.hosting.replay import Replays
+from bot.hosting.replay import Replays, rebuilt
 from bot.model.meaning import Act
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Table, TablePhase
@@ -100,7 +100,8 @@ async def _measure(path: Path) -> dict[str, float]:
             async def step(turn: int, table: Table = table, key: str = key) -> None:
                 found = await stored.table(store, table.id)
                 assert found is not None
-                await replays.at(games[key], found, turn)
+                log, _changes = await replays.whole(found)
+                rebuilt(games[key], found, log[: turn + 1])
 
             figures[f"{key}_moves"] = last
             figures[f"{key}_last_step_ms"] = await timed(partial(step, last))

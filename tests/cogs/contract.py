@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
@@ -75,6 +76,7 @@ def play(face: AnyFace, seats: int, options: Mapping[str, str], seed: int, longe
             for event in step.events:
                 _told(face, event, safe_names(*NAMES[:seats]))
             moment = Moment(face, step.state, secret, turn, seats)
+            moment.remembered(step.events)
             waiting = face.game.to_move(step.state)
             closely = turn == 1 or not waiting or random.random() < CLOSELY
             moment.check(random.sample([*earlier], min(STALE, len(earlier))), closely=closely)
@@ -167,6 +169,7 @@ class Moment:
         self.tables(closely=closely)
         if closely:
             self.looks()
+            self.moves()
         for seat in range(self.seats) if closely else self.game.to_move(self.state):
             presses = self.presses(seat)
             for what, values in presses:
@@ -204,6 +207,17 @@ class Moment:
             assert rows, "there are no controls"
             assert has_room(rows[-1]), "the last row is full"
 
+    def remembered(self, events: Sequence[Any]) -> None:
+        """See that what is kept back is then remembered, and that a moment is a line in words that translators know."""
+        heard = Heard()
+        line = self.face.moment(heard, self.scene(None), events)
+        kept_back = self.face.suspense(heard, events, safe_names(*NAMES[: self.seats]))
+        assert line is None or (line.strip() and "\n" not in line), f"a moment is no line: {line!r}"
+        assert kept_back is None or (kept_back.name.strip() and line), "what is kept back does not come as a moment"
+        for seat in self.game.to_move(self.state):
+            self.face.call(heard, self.scene(None), seat, events)
+        assert heard.unknown() == set(), "translators do not know these sentences"
+
     def looks(self) -> None:
         """Follow the buttons of private answers, from the table and from one to the other."""
         for reader in (None, *range(self.seats)):
@@ -223,6 +237,17 @@ class Moment:
                     assert sum(any(name in shown for shown in names) for name in NAMES[: self.seats]) == self.seats, (
                         "the count does not name everybody"
                     )
+
+    def moves(self) -> None:
+        """Check that every move that can be made has a name, in a line that translators know."""
+        foreign = Foreign()
+        for seat in self.game.to_move(self.state):
+            scene = self.scene(seat)
+            for move in self.game.legal_moves(self.state, seat):
+                named = self.face.move(ENGLISH, scene, move)
+                assert re.fullmatch(r"[^\n{}*]{2,200}", named), f"{move!r} is named {named!r}"
+                self.face.move(foreign, scene, move)
+        assert foreign.unknown() == set(), "translators do not know these names of moves"
 
     def look_buttons(self, drawing: Drawing) -> list[str]:
         """List the buttons of private answers, those that are pressed in too."""

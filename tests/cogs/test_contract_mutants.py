@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.display.controls import HOST_WORDS, check_words
-from bot.display.drawing import Button, Drawing, Row
-from bot.display.face import WHOLE, AnyFace, Scene
+from bot.display.drawing import Button, Drawing, Field, Row
+from bot.display.face import WHOLE, AnyFace, Call, Scene
 from bot.language import Language
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
@@ -140,6 +140,22 @@ class TellsTwoLines(Sound):
         return [f"{line}\n" for line in super().recap(_, events, names)]
 
 
+class RemembersTwoLines(Sound):
+    def moment(self, _: Language, scene: Scene[Any], events: Sequence[Any]) -> str | None:
+        return "One line.\nAnd another."
+
+
+class ForgetsWhatItKeptBack(Sound):
+    def suspense(self, _: Language, events: Sequence[Any], names: Sequence[SafeName]) -> Field | None:
+        return Field("What may come of it…", "")
+
+
+class CallsInItsOwnWords(Sound):
+    def call(self, _: Language, scene: Scene[Any], seat: Seat, events: Sequence[Any] = ()) -> Call | None:
+        _("Hey, you")
+        return super().call(_, scene, seat, events)
+
+
 class CountsNobody(Sound):
     def look(self, _: Language, scene: Scene[Any], what: str) -> Drawing:
         return Drawing("The count")
@@ -165,6 +181,9 @@ MUTANTS: dict[type[Sound], str] = {
     ForgetsWhatIsChosen: "changes nothing that is drawn",
     RefusesInAWord: "no sentence",
     TellsTwoLines: "more than a line",
+    RemembersTwoLines: "a moment is no line",
+    ForgetsWhatItKeptBack: "does not come as a moment",
+    CallsInItsOwnWords: "translators",
     CountsNobody: "does not name everybody",
 }
 

@@ -32,14 +32,14 @@ class Phone:
         self.player = player
         self._message = player.page.locator(".channel-message", has=player.page.locator("button")).last
 
-    async def lay(self, state: Any, events: Sequence[Any] = ()) -> float:
-        """Lay the table as a state says after some events, and show it; give its height with the controls."""
+    async def lay(self, state: Any, *moves: Sequence[Any]) -> float:
+        """Lay the table as a state says after some moves with their events; give its height with the controls."""
         tables = self._bot.host.tables
         table = (await tables.load(1)).table
         over = not self._bot.games[table.game].to_move(state)
         phase = TablePhase.FINISHED if over else TablePhase.PLAYING
-        after = replace(table, seq=table.seq + 1, turns=table.turns + 1, state=state, phase=phase)
-        log = [LogEntry(table.turns, 0, "move", (), tuple(events), 0)]
+        after = replace(table, seq=table.seq + 1, turns=table.turns + len(moves), state=state, phase=phase)
+        log = [LogEntry(table.turns + at, 0, "move", (), tuple(events), 0) for at, events in enumerate(moves)]
         await stored.save(tables.store, table, after, log)
         await self.player.slash("table show")
         return await self.height()

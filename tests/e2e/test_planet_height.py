@@ -13,7 +13,7 @@ from bot.display.face import Scene
 from bot.language import Language
 from bot.service import rate_limit
 from cogs.planet.board import BoardDrawing
-from rules.planet.events import Event
+from rules.planet.events import Covered, Event
 from rules.planet.state import Phase, State
 from rules.planet.tiles import Kind
 from tests.cogs.test_compact import walk
@@ -27,6 +27,7 @@ SEED = 5
 ROUNDS = (8, 15)
 """Rounds in the middle and near the end of a game."""
 NEWS = 8
+BANNER = (Covered(0, ("centre-01", "centre-02", "centre-03")),)
 
 
 def moments(seats: int) -> Iterator[tuple[str, State, list[Event]]]:
@@ -55,6 +56,6 @@ async def test_a_table_of_three_players_fits_on_a_phone(
     heights: dict[str, float] = {}
     async with open_phone(tmp_path, "planet", ("Ada", "Ben", "Cleo")) as phone:
         for name, state, news in moments(3):
-            heights[name] = await phone.lay(state, news)
+            heights[name] = await phone.lay(state, news, BANNER)
             await phone.photograph(f"{name}{'-learning' if learning else ''}")
     assert {name: height for name, height in heights.items() if height > HEIGHT} == {}

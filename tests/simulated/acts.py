@@ -85,6 +85,26 @@ async def my_turn(place: Place) -> None:
     await place.at_turn(place.actor if place.actor in SEATS[:2] else Role.HOST)
 
 
+def with_hints(prepare: Callable[[Place], Awaitable[None]]) -> Callable[[Place], Awaitable[None]]:
+    """Let players ask for hints at a table that is prepared."""
+
+    async def prepared(place: Place) -> None:
+        await prepare(place)
+        await place.world.set(await place.table(), hints=True)
+
+    return prepared
+
+
+async def hint(place: Place) -> Results:
+    return [await place.click(f"hint.{place.id}")]
+
+
+async def review(place: Place) -> Results:
+    replay = await place.world.slash(place.who, "replay", game=place.id)
+    assert replay.response is not None
+    return [await place.world.click(place.who, f"review.{place.id}", replay.response)]
+
+
 async def other_turn(place: Place) -> None:
     await place.at_turn(Role.PLAYER if place.actor is Role.HOST else Role.HOST)
 
@@ -233,6 +253,7 @@ TRIES: dict[str, Try] = {
     "leave the lobby by command": Try(lobby, slash("table leave")),
     "choose an option": Try(lobby, click("lobby.set.twin_tiles.on")),
     "choose the time for a move": Try(lobby, set_timer),
+    "turn hints on": Try(lobby, click("lobby.hints.on")),
     "invite somebody": Try(lobby, invite),
     "add a computer": Try(lobby, add_computer),
     "start": Try(lobby, click("lobby.start")),
@@ -249,6 +270,8 @@ TRIES: dict[str, Try] = {
     "move out of turn": Try(other_turn, click("build")),
     "make half a choice in turn": Try(my_turn, click("hold.1")),
     "make half a choice out of turn": Try(other_turn, click("hold.1")),
+    "ask for a hint in turn": Try(with_hints(my_turn), hint, changes=False),
+    "ask for a hint out of turn": Try(with_hints(other_turn), hint, changes=False),
     "look at one's hand": Try(wolves, click(HAND), changes=False),
     "look at the points so far": Try(playing, click("look.count"), changes=False),
     "want no more hints": Try(playing, click("table.known.count")),
@@ -271,6 +294,7 @@ TRIES: dict[str, Try] = {
     "ask for a rematch": Try(over, click("table.rematch")),
     "join a rematch by asking for one": Try(rematch, rematch_again),
     "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
+    "have a finished game reviewed": Try(over, review, changes=False),
     "share a step of a finished game": Try(over, share, changes=False),
     "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
     "replay a closed game": Try(closed, slash("replay", of_table=True), changes=False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.model.preferences import OwnChoices, Pings
 from bot.service.presence import JUST_NOW
 from bot.service.table_messages import MOST_BELOW
 from rules.game import Seat
+from rules.pigs.events import Event
 from rules.pigs.state import Phase as Step
 from rules.pigs.state import State
 from tests.rules.pigs.table import table as laid
@@ -31,13 +33,13 @@ PASSES = "!DWRR"
 
 @pytest.fixture(autouse=True)
 def _say_tasks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def roll(_: Language, scene: Scene[State], seat: Seat) -> Call:
+    def roll(_: Language, scene: Scene[State], seat: Seat, events: Sequence[Event]) -> Call:
         assert scene.seen.seat is None
         assert seat == scene.seen.state.seat
         task, what = TASKS[scene.seen.state.phase]
         return Call(task, Button(what, task.split()[0].title(), style=Style.primary))
 
-    def choose(_: Language, scene: Scene[Any], _seat: Seat) -> Call:
+    def choose(_: Language, scene: Scene[Any], _seat: Seat, _events: Sequence[object]) -> Call:
         assert scene.seen.seat is None
         return Call("pass a card", Button(HAND, "My hand"))
 
@@ -76,7 +78,7 @@ async def test_a_call_says_the_task_and_has_its_control_and_a_link(world: World,
     assert [user.id for user in message.mentions] == [people[1].id]
 
 
-@pytest.mark.dice("a roll that goes on")
+@pytest.mark.dice("five dice and no wolf")
 async def test_a_click_on_a_call_plays_redraws_the_table_and_lets_the_call_go(
     world: World, people: list[MemberActor]
 ) -> None:
@@ -94,7 +96,6 @@ async def test_a_click_on_a_call_plays_redraws_the_table_and_lets_the_call_go(
     assert not [request for request in world.env.http_requests[requests:] if "moved down" in str(request.json)]
 
 
-@pytest.mark.dice("a roll that goes on")
 async def test_a_move_on_the_table_lets_go_of_the_call_too(world: World, people: list[MemberActor]) -> None:
     await called_second(world, people)
     await world.click(people[1], "roll")

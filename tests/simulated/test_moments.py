@@ -12,9 +12,10 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.display.face import FINAL, HAND, Sketch
+from bot.display.face import FINAL, HAND, Scene, Sketch
 from bot.model.records import Table
 from rules.pigs.events import Rolled
+from rules.pigs.state import State
 from tests.simulated import play, wolves
 from tests.simulated.endings import ended
 from tests.simulated.play import planted, play_to_the_end, start
@@ -31,8 +32,10 @@ async def people(world: World) -> list[MemberActor]:
 def remember(world: World, monkeypatch: pytest.MonkeyPatch, worth: Callable[[Any], bool]) -> None:
     """Let the pigs have moments: the moves with an event that is worth it."""
 
-    def moment(_: object, events: Any, names: Any) -> str | None:
-        assert names == ("Ada", "Ben")
+    def moment(_: object, scene: Scene[State], events: Any) -> str | None:
+        assert scene.names == ("Ada", "Ben")
+        assert scene.seen.seat is None
+        assert all(scene.seen.state.dice in (event.faces, ()) for event in events if isinstance(event, Rolled))
         return MOMENT if any(map(worth, events)) else None
 
     monkeypatch.setattr(world.bot.faces["pigs"], "moment", moment)

@@ -56,12 +56,12 @@ async def test_a_stack_is_chosen_by_what_is_left_and_needed(world: World) -> Non
     table = await start(world, ada, ben, cleo, begins=ada)
     shown = read(await world.message(table))
     assert "Ada: choose a stack" in shown
-    assert "Each planet needs 4 🎯 · 4 ↗️ · 4 ↘️ · 4 👤 more" in shown
+    assert "Every planet lacks 4 🎯 · 4 ↗️ · 4 ↘️ · 4 👤" in shown
     chance = random.Random(1)
     while state_of(await world.table()).draft.number == 1:
         await go_on(world, (ada, ben, cleo), chance)
     shown = read(await world.message(await world.table()))
-    (line,) = [line for line in shown.splitlines() if line.startswith("Each planet needs")]
+    (line,) = [line for line in shown.splitlines() if line.startswith("Every planet lacks")]
     assert (line.count("4 "), line.count("3 ")) == (3, 1)
 
 

@@ -110,6 +110,12 @@ def set_timer(at: Situation, user: int, seconds: int) -> Update:
     return Update(replace(table, seq=table.seq + 1, timer=seconds), what="timer")
 
 
+def set_hints(at: Situation, user: int, on: bool) -> Update:
+    """Choose whether players may ask for hints, as the host."""
+    table = hosted(at, user)
+    return Update(replace(table, seq=table.seq + 1, hints=on), what="hints on" if on else "hints off")
+
+
 def cancel(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Update:
     """Close a lobby, as somebody who may end a table; a game that has started meanwhile goes on."""
     at.lobby()

@@ -134,15 +134,23 @@ def undo(at: Situation, seq: int, user: int) -> Update:
     return Update(after, changes=(taken_back,), taken_back=True, what="undone")
 
 
+def final_step(at: Situation) -> tuple[Seat, RefusalReason] | None:
+    """Say who made the last step and why what it led to can't be taken back; None when that is not what prevents it."""
+    if at.table.undo is not None or not at.recent:
+        return None
+    last = at.recent[-1]
+    since = any(change.turn == at.table.turns for change in at.changes)
+    if last.seat is None or last.turn == 0 or last.autopilot or since:
+        return None
+    return last.seat, RefusalReason.CHANCE_DECIDED if last.draws else RefusalReason.SECRET_SHOWN
+
+
 def _why_not_undone(at: Situation, seat: Seat) -> RefusalReason:
     """Say why a seat can't take the last step back."""
     if at.table.undo is not None:
         return RefusalReason.OTHERS_STEP
-    last = at.recent[-1]
-    since = any(change.turn == at.table.turns for change in at.changes)
-    if last.seat != seat or last.turn == 0 or last.autopilot or since:
-        return RefusalReason.NOTHING_TO_UNDO
-    return RefusalReason.CHANCE_DECIDED if last.draws else RefusalReason.SECRET_SHOWN
+    final = final_step(at)
+    return final[1] if final is not None and final[0] == seat else RefusalReason.NOTHING_TO_UNDO
 
 
 def followed_by(at: Situation, update: Update) -> Situation:

@@ -1,4 +1,4 @@
-"""What pictures are painted from: drawn emoji in any size, and letters that the font has."""
+"""What pictures are painted from: drawn emoji in any size, signs, and small files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import subprocess
 import sys
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.display import painting
 from tests.bot.hostile import HOSTILE_NAMES
@@ -25,14 +25,33 @@ def test_a_pasted_emoji_leaves_what_is_around_it() -> None:
     assert picture.getpixel((40, 40)) != (0x12, 0x34, 0x56)
 
 
-def test_lettering_fits_and_has_only_what_the_font_has() -> None:
-    assert painting.lettering("Ada 李 🐷 Bé", 20, 400) == "Ada Bé"
-    for name in ("W" * 32, "Дова" * 8, *HOSTILE_NAMES):
-        text = painting.lettering(name, 20, 100)
-        assert painting.font(20).getlength(text) <= 100
-        assert "\n" not in text
-    assert painting.lettering("W" * 32, 20, 100).endswith("…")
-    assert painting.lettering("李小龍", 20, 100) == ""
+def sign(*names: str, points: str = "23", icons: tuple[str, ...] = ()) -> Image.Image:
+    picture = Image.new("RGB", (300, 80), "#123456")
+    painting.sign(picture, (10, 10, 280), icons, names, points)
+    return picture
+
+
+def test_a_sign_has_the_first_name_for_which_there_are_letters() -> None:
+    assert sign("李小龙", "Player 1").tobytes() != sign("Player 1").tobytes()
+    assert sign("\ue000", "Player 1").tobytes() == sign("Player 1").tobytes()
+    assert sign("\ue000").tobytes() == sign("").tobytes() != sign("", points="").tobytes()
+
+
+def test_nothing_on_a_sign_is_wider_than_it() -> None:
+    for name in ("W" * 32, *HOSTILE_NAMES):
+        painted = sign(name, icons=("star", "pig"))
+        # Above and below it letters of some scripts may stick out.
+        painted.paste("#123456", (10, 0, 291, 80))
+        assert painted.getcolors() == [(300 * 80, (0x12, 0x34, 0x56))]
+
+
+def test_a_chip_stands_around_its_spot() -> None:
+    picture = Image.new("L", (200, 100), 255)
+    painting.chip(ImageDraw.Draw(picture), (100, 50), "420", 30)
+    box = ImageChops.invert(picture).getbbox()
+    assert box is not None
+    assert abs(box[0] + box[2] - 200) <= 2
+    assert abs(box[1] + box[3] - 100) <= 2
 
 
 def test_a_picture_is_saved_as_a_small_png() -> None:
@@ -43,5 +62,5 @@ def test_a_picture_is_saved_as_a_small_png() -> None:
 
 
 def test_nothing_that_paints_is_loaded_with_the_games() -> None:
-    script = "import sys, cogs.pigs; sys.exit('PIL' in sys.modules or 'matplotlib' in sys.modules)"
+    script = "import sys, cogs.pigs; sys.exit('PIL' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -9,7 +9,7 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.hosting.decisions.play import Meaning
-from bot.hosting.replay import ReplayError, Replays, as_it_was, rebuilt, shown, turn_ends
+from bot.hosting.replay import ReplayError, Replays, as_it_was, rebuilt, shown, states, turn_ends
 from bot.model.meaning import Act
 from bot.model.records import LogEntry, Person, Player, SeatChange, SeatEvent, Table, TablePhase
 from bot.store.sqlite import SqliteStore
@@ -58,13 +58,12 @@ async def played(
 @pytest.mark.parametrize("key", GAMES)
 async def test_every_state_of_a_game_is_rebuilt_from_its_log(tables: Acts, key: str, first: int | None) -> None:
     seats = GAMES[key].info.seats[-1]
-    table, states = await played(tables, key, random.Random(f"{key}{first}"), seats=seats, first=first)
-    assert len(states) == table.turns
-    replays = Replays(tables.store)
-    for turn, state in enumerate(states):
-        then, (log, _changes) = await replays.at(GAMES[key], table, turn)
-        assert len(log) == len(states)
-        assert then == state
+    table, left = await played(tables, key, random.Random(f"{key}{first}"), seats=seats, first=first)
+    assert len(left) == table.turns
+    log = await tables.store.history.log(table.id)
+    assert list(states(GAMES[key], table, log)) == left
+    for turn in (0, 1, len(left) // 2, len(left) - 1):
+        assert rebuilt(GAMES[key], table, log[: turn + 1]) == left[turn]
 
 
 async def test_a_log_that_was_tampered_with_is_not_played(tables: Acts) -> None:
@@ -82,14 +81,14 @@ async def test_a_log_that_was_tampered_with_is_not_played(tables: Acts) -> None:
     with pytest.raises(ReplayError):
         rebuilt(GAMES[key], table, [replace(log[0], events=()), *log[1:]])
     with pytest.raises(ReplayError):
-        await Replays(tables.store).at(GAMES[key], replace(table, id=table.id + 1), 0)
+        rebuilt(GAMES[key], replace(table, id=table.id + 1), [])
 
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_of_a_game_that_is_not_over_only_what_spectators_know_is_shown(tables: Acts, key: str) -> None:
     table, _ = await played(tables, key, random.Random(2), seats=GAMES[key].info.seats[0], most=5)
     game = GAMES[key]
-    then, _entry = await Replays(tables.store).at(game, table, 3)
+    then = rebuilt(game, table, (await tables.store.history.log(table.id))[:4])
     for seat in (None, 0, 1):
         assert shown(game, table, then, seat) == game.view(then, None)
     for phase in (TablePhase.FINISHED, TablePhase.CLOSED):

@@ -80,7 +80,7 @@ OF_NO_PERSON = {
     ),
     *("shown", "latest", "counted", "seq", "forgotten"),
     *("own", "decisions", "taken", "provisional", "day", "load"),
-    *("learner", "untold", "ending", "closing"),
+    *("learner", "untold", "ending", "closing", "hints"),
     *("streak", "longest"),
 }
 """Names of columns in which there are neither ids nor names of people; of `forgotten`, see tests/bot/model."""

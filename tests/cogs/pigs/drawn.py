@@ -28,7 +28,10 @@ YARDS = {
 
 
 def longest_log() -> list[Event]:
-    """The longest that can happen one after another: turn after turn the wolf blows a whole house down."""
+    """The longest that can happen one after another: turn after turn the wolf blows a whole house down.
+
+    The table after the last blow has a banner in place of the news, that after the next roll has none.
+    """
     turns: list[Event] = []
     for seat in range(5):
         turns += [
@@ -36,7 +39,7 @@ def longest_log() -> list[Event]:
             WolfCame(seat),
             Blown(seat, (seat + 1) % 5, 23, Material.STRAW, house(TALL).tiles[:13], tile("br"), False, True),
         ]
-    return turns
+    return [*turns, Rolled(0, 1, (0, 1), (Face.DOOR,) * 5)]
 
 
 def last_log() -> list[Event]:

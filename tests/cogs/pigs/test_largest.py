@@ -54,6 +54,8 @@ async def test_tables_at_their_largest(yards: list[str], step: Step, veteran: bo
         return
     drawing = await draw(state, last_log() if step is Step.OVER else longest_log(), style=style)
     assert len(drawing.fields) >= 2 or style is TableStyle.COMPACT
+    blown = await draw(state, longest_log()[:-1], style=style)
+    assert ("✨" in blown.text) is (step is not Step.OVER)
 
 
 @pytest.mark.parametrize("yards", YARDS.values(), ids=YARDS)
@@ -129,7 +131,7 @@ async def test_every_tile_that_can_be_bought_is_offered(step: Step) -> None:
     ]
     many = await draw(laid("sw | ww | bw", seats=5, dice="DDDDD", phase=step, each="2222"))
     assert [what for what in ids(many) if what.startswith(("tile", "buy"))] == [
-        "buy.brick-door.1",
+        "buy.straw-door.new",
         "tile.straw-door",
         "tile.wood-door",
         "tile.brick-door",

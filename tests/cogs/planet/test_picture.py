@@ -59,6 +59,17 @@ def test_secret_characters_are_painted_for_their_owner_alone() -> None:
         assert size(sketch)[0] > 600
 
 
+def test_who_has_a_name_without_letters_is_painted_with_the_number_of_the_seat() -> None:
+    def painted(name: str, what: str) -> bytes:
+        state = replace(with_planets(began(2), PLANET), phase=Phase.OVER if what == FINAL else Phase.PICK)
+        sketch = FACE.picture(ENGLISH, DRAWER.scene(state, None, names=["Ada", name]), what)
+        assert sketch is not None
+        return sketch.paint(sketch.shows)
+
+    for what in (FINAL, "look.planet.2"):
+        assert painted("\U00013000", what) == painted("Player 2", what) != painted("Ben", what)
+
+
 def test_the_largest_planets_can_be_painted_and_described() -> None:
     for hidden in (False, True):
         for seats in (2, 3, 5):

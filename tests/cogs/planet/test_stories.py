@@ -11,13 +11,17 @@ from bot.model.achievements import Finished
 from bot.model.records import Standing
 from rules.planet.events import Covered, Discarded, Event, GameOver, Named, Reason, Took, Unveiled
 from rules.planet.state import Phase, State
-from rules.planet.tiles import Kind
+from rules.planet.tiles import Kind, TileId
+from tests.cogs.drawing import NAMES as NAMES_OF_ALL
+from tests.cogs.drawing import TableDrawer
 from tests.cogs.planet.drawn import FACE
 from tests.named import safe_names
 from tests.rules.planet.playing import GAME, began, with_planets
 from tests.sentences import Heard
 
 NAMES = safe_names("Ada", "Ben", "Cleo")
+DRAWER = TableDrawer(FACE, NAMES_OF_ALL)
+EMPTY = DRAWER.scene(began(3), None)
 BLIND = Took(1, Kind.CENTRE, "centre-10", face_down=True)
 
 
@@ -25,14 +29,14 @@ BLIND = Took(1, Kind.CENTRE, "centre-10", face_down=True)
     ("events", "parts"),
     [
         ([Took(0, Kind.CENTRE, "centre-01", face_down=False), Covered(0, ("a", "b", "c"))], ["🌳", "3", "Ada"]),
-        ([BLIND], ["🎴", "Ben", "🌹💡💡"]),
-        ([Took(1, Kind.CHARACTER, None, face_down=True)], ["🎴", "Ben", "secret"]),
+        ([BLIND], ["face-down tile", "Ben", "🌹💡💡"]),
+        ([Took(1, Kind.CHARACTER, None, face_down=True)], ["face-down tile", "Ben", "secret"]),
         ([Unveiled(0, ("king-1",)), Unveiled(2, ("king-1",)), GameOver(Reason.COMPLETE)], ["🎭", "Ada and Cleo"]),
     ],
 )
 def test_a_big_moment_is_told_in_a_line(events: Sequence[Event], parts: Sequence[str]) -> None:
     heard = Heard()
-    line = FACE.moment(heard, events, NAMES)
+    line = FACE.moment(heard, EMPTY, events)
     assert line is not None
     assert "\n" not in line
     assert [part for part in parts if part not in line] == []
@@ -49,7 +53,58 @@ def test_a_big_moment_is_told_in_a_line(events: Sequence[Event], parts: Sequence
     ],
 )
 def test_an_ordinary_move_is_no_moment_nor_is_taking_what_one_laid_down(events: Sequence[Event]) -> None:
-    assert FACE.moment(Heard(), events, NAMES) is None
+    assert FACE.moment(Heard(), EMPTY, events) is None
+
+
+def took(*planets: Sequence[TileId]) -> str | None:
+    """Say what is remembered of Ada's taking of the last tile of her planet."""
+    last = planets[0][-1]
+    heard = Heard()
+    scene = DRAWER.scene(with_planets(began(3), *planets), None)
+    line = FACE.moment(heard, scene, [Took(0, GAME.tile(last).kind, last, face_down=False)])
+    assert heard.unknown() == set()
+    return line
+
+
+ERUPTING = [f"centre-0{number}" for number in (4, 5, 6, 7, 8)]
+"""Tiles with a volcano each."""
+
+
+@pytest.mark.parametrize(
+    ("ada", "others", "said"),
+    [
+        (ERUPTING[:4], (ERUPTING[:3],), "🌋 Ada now has the most volcanoes: \N{MINUS SIGN}4 points!"),
+        (ERUPTING, (ERUPTING[:4],), "🌋 Ada now has the most volcanoes: \N{MINUS SIGN}5 points!"),
+        (ERUPTING[:3], (ERUPTING[:2],), None),
+        (ERUPTING[:4], (ERUPTING[:2],), None),
+        (ERUPTING[:4], (ERUPTING[:4],), None),
+        (ERUPTING[:4], (ERUPTING,), None),
+        ([*ERUPTING[:4], "centre-16"], (ERUPTING[:3],), None),
+    ],
+)
+def test_who_comes_to_pay_alone_for_many_volcanoes_is_told_once(
+    ada: Sequence[TileId], others: Sequence[Sequence[TileId]], said: str | None
+) -> None:
+    assert took(ada, *others) == said
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        (["king-1", "centre-10"], "👑 Ada's King is up to 14 points!"),
+        (["centre-10", "king-1"], "👑 Ada's King is up to 14 points!"),
+        (["king-1", "centre-10", "centre-16"], None),
+        (["centre-16", "king-1"], None),
+    ],
+)
+def test_a_character_that_comes_to_score_much_is_told_once(tiles: Sequence[TileId], said: str | None) -> None:
+    assert took(tiles) == said
+
+
+def test_what_a_secret_character_scores_is_no_moment() -> None:
+    state = with_planets(began(3, hidden=True), ["king-1", "centre-10"])
+    event = Took(0, Kind.CENTRE, "centre-10", face_down=False)
+    assert FACE.moment(Heard(), DRAWER.scene(state, None), [event]) is None
 
 
 def told(state: State, *events: Event) -> Sequence[str]:

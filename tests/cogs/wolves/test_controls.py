@@ -166,6 +166,18 @@ def test_a_wolf_is_sent_with_two_presses_and_its_button_says_what_it_risks() -> 
     assert "discard.yellow-2.wolf3.2.1" in labels(hand(state, 0, ["yellow-2.wolf3"]))
 
 
+def test_where_cards_fit_is_said_only_while_a_card_is_chosen_and_no_button_says_it() -> None:
+    yards = [[], [house("red-9")]]
+    passing = position(
+        "red-2", "", yards=yards, phase=Phase.PASSING, waiting=(0, 1), chosen=(None, None), came="pass-left"
+    )
+    sending = position("red-2", "", yards=yards, phase=Phase.SEND, senders=(0,), came="send")
+    assert "new house" in said(hand(passing, 0))
+    for state in (sending, position("red-2", "", yards=yards)):
+        assert "new house" not in said(hand(state, 0))
+        assert "2" in said(hand(state, 0)).splitlines()[-1]
+
+
 def test_wolves_and_houses_that_fit_into_a_row_are_all_offered_at_once() -> None:
     sending = position("red-2", "", "", yards=[[], [house("red-9")]], phase=Phase.SEND, senders=(0,), came="send")
     shown = labels(hand(sending, 0))

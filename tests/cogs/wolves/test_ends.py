@@ -48,10 +48,10 @@ def test_the_count_says_how_points_come_together_and_leaves_out_wolves_at_home()
         wolves=((5,), (3, 4, 5), (3, 4, 5)),
     )  # fmt: skip
     fields = {field.name.split()[2]: field for field in board(state).fields[:3]}
-    assert fields["Ada"].name.endswith("🎩 Ada · 3 points (1 +2 from wolves)")
+    assert fields["Ada"].name.endswith("🎩 Ada · 3 points (houses 1, wolves +2)")
     assert fields["Ada"].value.replace("\N{MINUS SIGN}", "-").split("\n") == [
-        "🇦🟥 4 floors, standing: +4 -2 roof 7 = **2**",
-        "🇧🤍 1 floor, no colour, fallen: -1",
+        "🇦🟥 4 floors, standing +4, roof 7 -2 = **2**",
+        "🇧🤍 1 floor, no colour, fallen **-1**",
         "🐺3️⃣🎩 Ben's A **+3** · 🐺4️⃣🎩 Ben's B, fallen **-1**",
     ]
     assert fields["Ben"].name.endswith("👑 Ben · 3 points")
@@ -117,15 +117,52 @@ PIG = PigDrawn(0, Pig.LEFT, 2)
     [
         ([FloorBuilt(0, Card("red-9"), 9, 0, Colour.RED, starts=True, colours=False), CardDrawn(0)], None),
         ([WolfSent(0, 5, 1, 0)], None),
-        (
-            [PIG, TokenPlaced(3, 1, 0, 4), EffectBegan(Pig.LEFT)],
-            "🐷 Ada draws a Big Bad Pig! (2 of 3) ⬅️ Everyone passes a card to the left.",
-        ),
-        ([PIG, EffectIgnored(Pig.LEFT)], "🐷 Ada draws a Big Bad Pig! (2 of 3)"),
+        ([PIG, TokenPlaced(3, 1, 0, 4), EffectBegan(Pig.LEFT)], "🐷 Ada draws a Big Bad Pig! (2/3)"),
+        ([PIG, EffectIgnored(Pig.LEFT)], "🐷 Ada draws a Big Bad Pig! (2/3)"),
     ],
 )
 def test_a_big_bad_pig_is_a_moment(events: list[Event], told: str | None) -> None:
-    assert FACE.moment(Heard(), events, THREE) == told
+    state = position("", "", "", yards=[[house("red-9")], [house("green-1", (0, 5))]], wolves=((3,), (3,), (3,)))
+    assert moment(state, events) == told
+
+
+def moment(state: State, events: list[Event]) -> str | None:
+    heard = Heard()
+    line = FACE.moment(heard, scene(state, None), events)
+    assert heard.unknown() == set()
+    return line
+
+
+def test_the_last_wolf_of_a_player_is_a_moment() -> None:
+    homes = [[house("red-1", (0, 3), (1, 4))], [house("green-1", (0, 4), (0, 5))]]
+    state = position("", "", "", yards=homes, wolves=((), (3, 5), (3, 4, 5)))
+    assert moment(state, [WolfSent(0, 5, 1, 0)]) == "🐺 All 3 of Ada's wolves have moved in!"
+    assert moment(state, [WolfSent(1, 4, 0, 0)]) is None
+
+
+FULL = house("red-1 red-2", (1, 3), (2, 4))
+"""A house with two wolves."""
+FALLING = "🏚️ Ada's A would fall now, with 2 wolves in it!"
+
+
+@pytest.mark.parametrize(
+    ("yards", "built", "told"),
+    [
+        ([[FULL], [house("red-1 red-2 red-3")]], (1, "red-3", False, False), FALLING),
+        ([[FULL], [house("white-1 white-2 red-3")]], (1, "red-3", False, True), FALLING),
+        ([[FULL], [house("red-1 red-2 red-3 red-4")]], (1, "red-4", False, False), None),
+        ([[FULL], [house("red-1 red-2")]], (1, "red-2", False, False), None),
+        ([[FULL], [house("red-1 red-2 red-3")], [house("red-1")]], (1, "red-3", False, False), None),
+        ([[FULL], [house("red-9")]], (1, "red-9", True, False), None),
+        ([[house("red-1 red-2", (1, 3))], [house("red-1 red-2 red-3")]], (1, "red-3", False, False), None),
+    ],
+)  # fmt: skip
+def test_a_house_with_wolves_that_would_fall_now_is_a_moment(
+    yards: list[list[House]], built: tuple[int, str, bool, bool], told: str | None
+) -> None:
+    builder, card, starts, colours = built
+    event = FloorBuilt(builder, Card(card), 0, 0, Colour.RED, starts=starts, colours=colours)
+    assert moment(position("", "", "", yards=yards), [event]) == told
 
 
 def test_highlights_tell_of_what_stands_and_what_fell() -> None:
