@@ -103,6 +103,8 @@ VALUES: dict[str, object] = {
     "told": "TOLD",
     "drawn": [Draw(6, 3)],
     "fair": True,
+    "news": "NEWS.",
+    "text": "TEXT",
 }
 """What a sentence may be about."""
 SPELT = (score_texts.month_name, score_texts.season_name, score_texts.this_month, score_texts.this_season)
@@ -112,6 +114,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
     score_texts.computers_leader: {"row": ComputerRow(1, ComputerTotals(5, "NAME", 9, 4, 30, 2, 3))},
+    seat_texts.not_taken_back_label: {"why": RefusalReason.CHANCE_DECIDED},
     seat_texts.take_seat_label: {"name": plain("NAME")},
     lobby_texts.as_last_time: {"what": "WHAT"},
     lobby_texts.all_as_last_time: {"what": "WHAT"},
