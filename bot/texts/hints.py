@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language import Language, minus
+from bot.texts.shares import percent
 
 
 def option_label(_: Language) -> str:
@@ -45,13 +46,13 @@ def advice(_: Language, best: str, odds: tuple[float, float], second: str, other
     (wins, points), (other_wins, other_points) = odds, others
     values: dict[str, object] = {
         "best": best,
-        "wins": _percent(wins),
+        "wins": percent(wins),
         "points": _points(points),
         "second": second,
-        "other_wins": _percent(other_wins),
+        "other_wins": percent(other_wins),
         "other_points": _points(other_points),
     }
-    if _percent(other_wins) >= _percent(wins):
+    if percent(other_wins) >= percent(wins):
         return _(
             "I'd choose **{best}**: that wins {wins}% of the time and makes {points} points on average. "
             "About as good is **{second}**, with {other_wins}% and {other_points}.",
@@ -72,10 +73,6 @@ def no_opinion(_: Language) -> str:
 def off(_: Language) -> str:
     """Say that a table has no hints."""
     return _("This table has no computer hints. The host can turn them on for the next game, under Options.")
-
-
-def _percent(share: float) -> int:
-    return round(100 * share)
 
 
 def _points(points: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.language import Language
 from bot.model.names import SafeName
+from bot.texts.shares import percent
 
 
 def review_label(_: Language) -> str:
@@ -47,9 +48,9 @@ def cost(_: Language, turn: int, made: str, wins: float, best: str, best_wins: f
         "**Move {turn}**: {made} won {wins}% of the time, **{best}** won {best_wins}%.",
         turn=turn,
         made=made,
-        wins=round(100 * wins),
+        wins=percent(wins),
         best=best,
-        best_wins=round(100 * best_wins),
+        best_wins=percent(best_wins),
     )
 
 
