@@ -144,13 +144,12 @@ MODULES = (
     *(texts, computer_texts, ending_texts, fairness_texts, help_texts, hint_texts, review_texts),
     *(history_texts, lobby_texts, seat_texts, score_texts, settings_texts),
 )
+NO_SENTENCES = ("refusal", "in_groups", "names")
 SENTENCES = [
     function
     for module in MODULES
     for name, function in inspect.getmembers(module, inspect.isfunction)
-    if function.__module__ == module.__name__
-    and not name.startswith("_")
-    and name not in ("refusal", "in_groups", "names")
+    if function.__module__ == module.__name__ and not name.startswith("_") and name not in NO_SENTENCES
 ]
 
 
