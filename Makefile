@@ -18,7 +18,7 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run install playground test test-game new-game lint format bench backup rebuild-ratings resend-commands \
+.PHONY: run install playground test test-game stress new-game lint format bench duel backup rebuild-ratings resend-commands \
 	prune-emoji messages translations art clean remove-broken
 
 run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
@@ -37,6 +37,9 @@ test: $(DEV)           ## Run every test; compiles the bot first because many te
 test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
 	$(PYTEST) -n 4 --dist worksteal --game "$(KEY)"
 
+stress: $(DEV)         ## Play ten thousand games of computers alone
+	$(PYTEST) -n 4 --dist worksteal tests/conformance/test_computers.py --computer-games 10000
+
 new-game: $(RUN)       ## Write the files of a new game, as in docs/add-a-game.md: make new-game KEY=yours
 	.venv/bin/python -m tests.new_game $(KEY)
 
@@ -51,6 +54,9 @@ format: $(DEV)         ## Fix style
 
 bench: $(DEV)          ## Measure speed, each figure beside its comparison
 	.venv/bin/python -m tests.bench
+
+duel: $(DEV)           ## Let computers play matches: make duel WITH="pigs --seats hard,normal --games 200"
+	.venv/bin/python -m bot duel $(WITH)
 
 backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)

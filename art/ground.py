@@ -1,4 +1,4 @@
-"""What houses stand on: earth, lettered plots, a site, and the empty air above."""
+"""What houses stand on: lettered plots of earth, a site, and the empty air above."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ GRASS_EDGE = "M0,0L128,0L128,20C118,33 110,20 100,27C90,36 80,20 68,29C56,36 48,
 def pictures() -> dict[str, str]:
     """Draw the ground: SVG by word."""
     plots = {
-        f"plot_{letter.lower()}": picture(f"house {letter}", _plot(letter), GRASS, SOIL) for letter in ascii_uppercase
+        f"house_{letter.lower()}": picture(f"house {letter}", _plot(letter), GRASS, SOIL) for letter in ascii_uppercase
     }
     return {
         "air": picture("nothing"),
         "ground": picture("ground", _ground(), GRASS, SOIL),
         **plots,
-        "earth": picture("earth below the ground", soil(), SOIL),
         "site": picture("a place to build", _site()),
     }
 

@@ -1,4 +1,4 @@
-"""The Three Little Wolves: floors, basements, roofs and cards with two numbers; a shape stands for each colour."""
+"""The Three Little Wolves: floors, basements and cards with two numbers; a shape stands for each colour."""
 
 from __future__ import annotations
 
@@ -15,16 +15,13 @@ DOUBLE = ((9, 5), (10, 4))
 
 @dataclass(frozen=True)
 class Colour:
-    """How a colour looks: a plate with digits on a wall, a roof with the plate's shape as a mark, outlines."""
+    """How a colour looks: a plate with digits on a wall, and outlines."""
 
     wall: str
     plate: str
     digits: str
     edge: str
-    tiles: str
     draw_plate: Callable[[Colour], str]
-    mark: str
-    roof: str
     middle: float = 60
     """Where the digits stand, from the top."""
 
@@ -56,40 +53,28 @@ COLOURS = {
         plate="#d3352a",
         digits="#ffffff",
         edge="#6b0f0c",
-        tiles="#e0483e",
         draw_plate=_square,
-        mark="M-17,-17L17,-17L17,17L-17,17Z",
-        roof="M3,125L3,92L24,92L24,58L46,58L46,22L82,22L82,58L104,58L104,92L125,92L125,125Z",  # steps
     ),
     "yellow": Colour(
         wall="#a87400",
         plate="#ffdc55",
         digits="#4d3300",
         edge="#7a5200",
-        tiles="#ffdc55",
         draw_plate=_circle,
-        mark="M-20,0C-20,-26 20,-26 20,0C20,26 -20,26 -20,0Z",
-        roof="M3,125C3,-20 125,-20 125,125Z",  # a dome
     ),
     "green": Colour(
         wall="#96dd8a",
         plate="#1d7a37",
         digits="#ffffff",
         edge="#0f4d22",
-        tiles="#4dbb66",
         draw_plate=_diamond,
-        mark="M0,-26L24,0L0,26L-24,0Z",
-        roof="M3,125L64,4L125,125Z",  # a point
     ),
     "white": Colour(
         wall="#9aa6b8",
         plate="#ffffff",
         digits="#272e3a",
         edge="#5f6a7b",
-        tiles="#f4f6fb",
         draw_plate=_heart,
-        mark="M0,26C-18,10 -24,0 -24,-9C-24,-24 -6,-26 0,-13C6,-26 24,-24 24,-9C24,0 18,10 0,26Z",
-        roof="M3,125L3,70C3,18 58,14 64,52C70,14 125,18 125,70L125,125Z",  # the two humps of a heart
         middle=56,
     ),
 }
@@ -108,7 +93,6 @@ def pictures() -> dict[str, str]:
         for number in BASEMENTS:
             every[f"{name}_basement_{number}"] = picture(f"{name} basement {number}", _basement(colour, number), SOIL)
         every[name] = picture(name, _wall(colour))
-        every[f"{name}_roof"] = picture(f"{name} roof", _roof(colour))
     return every
 
 
@@ -135,9 +119,3 @@ def _basement(colour: Colour, number: int) -> str:
     room = rect(12, 12, 104, 104, colour.wall, 8, stroke="#4a2f1a", stroke_width=6)
     inside = colour.draw_plate(colour) + _digits(colour, number, 64, colour.middle, 76)
     return soil() + room + group(inside, 16, 16, 0.75)
-
-
-def _roof(colour: Colour) -> str:
-    return shape(colour.roof, colour.tiles, colour.edge, 7) + group(
-        shape(colour.mark, colour.edge, opacity=0.75), 64, 92
-    )

@@ -17,6 +17,7 @@ import discord
 from bot.app import GameBot, use_servers
 from bot.clock import Clock, SystemClock
 from bot.display.emojis import read_pictures
+from bot.duel import DuelError, duel
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.settings import Settings, SettingsError, read_settings
@@ -42,20 +43,24 @@ class _StartError(Exception):
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; the exit code is 0 after a clean stop and 2 when the start failed."""
+    arguments = sys.argv[1:] if arguments is None else arguments
     parser = argparse.ArgumentParser(prog="python -m bot", description="A Discord bot that hosts board games.")
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji"),
+        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji", "duel"),
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
-        "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, or delete "
-        "uploaded pictures of earlier versions; "
+        "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, delete "
+        "uploaded pictures of earlier versions, or let computers play matches (see: duel --help); "
         "without a command: playground at a terminal if there is no token, else run",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
     parser.add_argument("--no-browser", action="store_true", help="playground: only print the address")
-    chosen = parser.parse_args(arguments)
     try:
+        if arguments[:1] == ["duel"]:
+            duel(arguments[1:])
+            return 0
+        chosen = parser.parse_args(arguments)
         settings = read_settings(token=chosen.command not in WITHOUT_TOKEN)
         logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -78,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
         else:
             with asyncio.Runner(loop_factory=_fast_loop()) as runner:
                 runner.run(_run(settings))
-    except (_StartError, SettingsError, DataError, StoreError, PlaygroundError) as error:
+    except (_StartError, SettingsError, DataError, StoreError, PlaygroundError, DuelError) as error:
         sys.stderr.write(" ".join(f"{error}".split()) + "\n")
         return 2
     return 0
@@ -118,6 +123,7 @@ async def _host(settings: Settings, token: str) -> None:
         open_store,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
+        computer_workers=settings.computer_workers,
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
     )
     gc.collect()
@@ -174,6 +180,7 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             open_store,
             clock,
             lobby_seconds=int(settings.lobby_hours * 3600),
+            computer_workers=settings.computer_workers,
             shard_count=1,
             upload_seconds=0,
         )

@@ -28,6 +28,7 @@ from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.language import Language
+from bot.model.computers import LEVELS
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.command_list import CommandList
@@ -38,6 +39,7 @@ from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
+from bot.service.hint_pages import HintPages
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
@@ -46,14 +48,17 @@ from bot.service.open_hands import OpenHands
 from bot.service.past_games import PastGames
 from bot.service.presence import Presence
 from bot.service.replay_pages import ReplayPages
+from bot.service.review_pages import ReviewPages
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
 from bot.service.table_messages import TableMessages
+from bot.service.thinking import Thinking
 from bot.service.turn_calls import TurnCalls
 from bot.service.uptime import Uptime
 from bot.store import Codec, Store
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
+from rules.players import Level
 
 _log = logging.getLogger(__name__)
 
@@ -88,7 +93,8 @@ class _Tree(app_commands.CommandTree["GameBot"]):
 class GameBot(commands.AutoShardedBot):
     """The bot with its host; DataError when a data file is wrong.
 
-    ``open_store`` is called once, before the bot connects.
+    ``open_store`` is called once, before the bot connects. ``computer_workers`` processes think for hard computers at
+    most; 0: there are none.
     """
 
     def __init__(
@@ -101,6 +107,7 @@ class GameBot(commands.AutoShardedBot):
         connector: aiohttp.BaseConnector | None = None,
         shard_count: int | None = None,
         upload_seconds: float = UPLOAD_SECONDS,
+        computer_workers: int = 0,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -125,8 +132,12 @@ class GameBot(commands.AutoShardedBot):
         self.history_pages: HistoryPages
         self.replay_pages: ReplayPages
         self.fairness_pages: FairnessPages
+        self.hint_pages: HintPages
+        self.review_pages: ReviewPages
         self.jobs: Jobs
         self.pictures = Pictures()
+        self.thinking = Thinking(self.games, computer_workers, data, clock)
+        self._levels = [level for level in LEVELS if level is not Level.HARD or self.thinking.offers_hard]
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
@@ -155,7 +166,7 @@ class GameBot(commands.AutoShardedBot):
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
         languages = Languages(self, self.store)
         messages = ChannelMessages(self, languages)
-        drawings = TableDrawings(tables, self.faces, achievements, self.pictures)
+        drawings = TableDrawings(tables, self.faces, achievements, self.pictures, self._levels)
         presence = Presence(self, self._clock)
         calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis, languages)
         hands = OpenHands(tables, drawings, self._clock, self.own_emojis)
@@ -163,16 +174,29 @@ class GameBot(commands.AutoShardedBot):
         table_messages = TableMessages(messages, calls, hands, tables, drawings, endings, self._clock, self.own_emojis)
         mentions = CommandMentions(self.tree)
         self.host = Host(
-            tables, self.faces, table_messages, presence, uptime, self._clock, self.own_emojis, mentions, languages
+            tables,
+            self.faces,
+            table_messages,
+            presence,
+            uptime,
+            self._clock,
+            self.own_emojis,
+            mentions,
+            languages,
+            self.thinking,
+            self._levels,
         )
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)
         self.history_pages = HistoryPages(past)
-        self.replay_pages = ReplayPages(past, self.pictures)
+        self.replay_pages = ReplayPages(past, self.pictures, reviews=Level.HARD in self._levels)
         self.fairness_pages = FairnessPages(past)
+        self.hint_pages = HintPages(self.host, self.thinking)
+        self.review_pages = ReviewPages(past, self.thinking)
         self.jobs = Jobs(self._clock)
         self.jobs.add(uptime.beat)
         self.jobs.add(self.host.jobs.act_when_due)
+        self.jobs.add(self.host.jobs.resume_computers)
         self.jobs.add(self.host.jobs.call_again)
         self.jobs.add(self.host.jobs.tell_ends)
         self.jobs.add(self.host.jobs.find_absent)
@@ -228,6 +252,7 @@ class GameBot(commands.AutoShardedBot):
             await self.host.drain(STOP_SECONDS)
         await super().close()
         self.pictures.close()
+        await self.thinking.close()
         if self._store is not None:
             await self._store.close()
             self._store = None

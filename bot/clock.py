@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
@@ -13,6 +14,12 @@ class Timer(Protocol):
 
     def cancel(self) -> object:
         """Cancel the call unless it has been made."""
+
+
+def stopwatch() -> Callable[[], float]:
+    """Start to count; what is returned gives the seconds since, whatever happens to the machine's clock."""
+    start = time.monotonic()
+    return lambda: time.monotonic() - start
 
 
 class Clock(Protocol):

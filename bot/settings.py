@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated, Literal
@@ -31,6 +32,10 @@ def _folder_exists(value: Path) -> Path:
     return value
 
 
+def _spare_cores() -> int:
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
 class Settings(BaseSettings):
     """The values of `.env.example`."""
 
@@ -41,6 +46,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     data_path: Annotated[Path, AfterValidator(_folder_exists)] | None = None
     lobby_hours: Annotated[float, Field(gt=0, le=24 * 30)] = 24
+    computer_workers: Annotated[int, Field(ge=0, le=256)] = Field(default_factory=_spare_cores)
     discord_api_url: Annotated[str, Field(pattern=r"^https?://\S+$")] = "https://discord.com/api/v10"
     discord_gateway_url: Annotated[str, Field(pattern=r"^wss?://\S+$")] = "wss://gateway.discord.gg/"
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8642

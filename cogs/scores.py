@@ -18,11 +18,13 @@ from bot.display.drawing import Row as Controls
 from bot.display.paging import page_footer
 from bot.display.rows import switch
 from bot.language import Language
+from bot.model.computer_scores import PERIOD
 from bot.model.refusals import Refused
 from bot.model.scores import Leaderboard, LeaderboardPage, Scope, Sort, month
 from bot.service.answers import Answer
 from bot.service.game_option import find_game, offer_games
 from bot.texts import scores as texts
+from bot.texts.computers import MARK
 from bot.texts.table import unknown_control
 
 ROWS = 10
@@ -34,7 +36,9 @@ RECOUNT_CHECK = 600.0
 PAGES = "leaders"
 """The first word of the controls' custom ids."""
 ALL_TIME, MONTH, SEASON = "all", "month", "season"
-"""Names of periods; any other is a past season."""
+"""Names of periods; any other is a past season, but for ``COMPUTERS``."""
+COMPUTERS = "hard"
+"""Stands in place of a period for games against computers, which count for all time."""
 
 _SCOPES = {"channel": Scope.CHANNEL, "server": Scope.SERVER, "everywhere": Scope.EVERYWHERE}
 _SORTS = {"rating": Sort.RATING, "wins": Sort.WINS, "average place": Sort.AVERAGE}
@@ -82,6 +86,7 @@ class ScoresCog(commands.Cog):
         scope="Whose games count: this channel's, this server's, or everybody's wherever I play",
         period="Which games count: all of them, this season's or this month's",
         sort="What the leaderboard is sorted by",
+        against="Whose games: those among people, or those with computers that all play hard, which aren't rated",
     )
     @app_commands.autocomplete(game=offer_games)
     @app_commands.guild_only()
@@ -92,6 +97,7 @@ class ScoresCog(commands.Cog):
         scope: Literal["channel", "server", "everywhere"] = "server",
         period: Literal["all", "season", "month"] = "all",
         sort: Literal["rating", "wins", "average place"] = "rating",
+        against: Literal["people", "computers"] = "people",
     ) -> None:
         """Show the first page of a leaderboard to everybody."""
 
@@ -102,7 +108,8 @@ class ScoresCog(commands.Cog):
                 names = [face.game.info.name for face in self.bot.faces.values()]
                 await answer.private(texts.unknown_game(answer.reader, names))
                 return
-            wanted = Wanted(answer.user.id, known, _SCOPES[scope], period, _SORTS[sort])
+            when = COMPUTERS if against == "computers" else period
+            wanted = Wanted(answer.user.id, known, _SCOPES[scope], when, _SORTS[sort])
             await answer.public(await self._draw(answer, answer.server, wanted), NO_TABLE)
 
         await self.bot.host.run(interaction, work, public=True)
@@ -134,6 +141,8 @@ class ScoresCog(commands.Cog):
         guild, channel = answer.interaction.guild_id, answer.interaction.channel_id
         assert guild is not None
         assert channel is not None
+        if wanted.period == COMPUTERS:
+            return await self._draw_against_computers(_, wanted, guild, channel)
         scores = self.bot.store.scores
         now = int(self.bot.host.clock.now().timestamp())
         season = (await scores.season_rule(guild)).season(now)
@@ -168,6 +177,32 @@ class ScoresCog(commands.Cog):
                 (_scope_menu(_, wanted),),
                 (_period_menu(_, wanted, calendar),),
                 _buttons(_, wanted, pages),
+                _against(_, wanted),
+            ),
+        )
+
+    async def _draw_against_computers(self, _: Language, wanted: Wanted, guild: int, channel: int) -> Drawing:
+        board = Leaderboard(wanted.game, wanted.scope, _scope_id(wanted, guild, channel), PERIOD)
+        read = self.bot.store.scores.against_computers
+        found = await read(board, ROWS, *_where(wanted))
+        pages = max(1, -(-found.players // ROWS))
+        if wanted.page >= pages:
+            wanted = replace(wanted, page=pages - 1)
+            found = await read(board, ROWS, *_where(wanted))
+        rows = [texts.computers_leader(_, row, asked=row == found.own) for row in found.rows]
+        if found.own is not None and found.own not in found.rows:
+            rows += ["…", texts.computers_leader(_, found.own, asked=True)]
+        body = "\n".join(rows) or texts.nobody_against_computers(_, f"`/{wanted.game} start`")
+        face = self.bot.faces[wanted.game]
+        return Drawing(
+            texts.leaders_title(_, face.game.info.name),
+            f"{texts.against_computers_head(_, wanted.scope)}\n\n{body}",
+            footer=page_footer(_, wanted.page, pages) if pages > 1 else "",
+            colour=face.colour,
+            rows=(
+                (self._game_menu(_, wanted),),
+                (_scope_menu(_, wanted),),
+                (*_against(_, wanted), *_page_buttons(wanted, pages)),
             ),
         )
 
@@ -203,14 +238,17 @@ def _where(wanted: Wanted) -> tuple[int, int]:
 
 def _board(wanted: Wanted, guild: int, channel: int, calendar: Calendar) -> Leaderboard | None:
     """Return the board; None when it is a season's and there is no season."""
-    scope_id = {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
-    board = Leaderboard(wanted.game, wanted.scope, scope_id)
+    board = Leaderboard(wanted.game, wanted.scope, _scope_id(wanted, guild, channel))
     if wanted.period == ALL_TIME:
         return board
     if wanted.period == MONTH:
         return replace(board, period=f"m{calendar.month}")
     season = calendar.season if wanted.period == SEASON else wanted.period
     return replace(board, period=f"s{season}") if season and wanted.scope is not Scope.EVERYWHERE else None
+
+
+def _scope_id(wanted: Wanted, guild: int, channel: int) -> int:
+    return {Scope.CHANNEL: channel, Scope.SERVER: guild, Scope.EVERYWHERE: 0}[wanted.scope]
 
 
 def _periods(_: Language, wanted: Wanted, calendar: Calendar) -> dict[str, tuple[str, str]]:
@@ -253,11 +291,28 @@ def _buttons(_: Language, wanted: Wanted, pages: int) -> Controls:
         switch(replace(wanted, sort=sort, page=0).control("sort"), texts.sort_name(_, sort), chosen=sort is wanted.sort)
         for sort in Sort
     ]
+    return (*sorts, *_page_buttons(wanted, pages))
+
+
+def _page_buttons(wanted: Wanted, pages: int) -> Controls:
     back, on = max(wanted.page - 1, 0), wanted.page + 1
     return (
-        *sorts,
         Button(replace(wanted, page=back).control("back"), "", "◀️", disabled=wanted.page == 0),
         Button(replace(wanted, page=on).control("next"), "", "▶️", disabled=on >= pages),
+    )
+
+
+def _against(_: Language, wanted: Wanted) -> Controls:
+    computers = wanted.period == COMPUTERS
+    people = replace(wanted, period=ALL_TIME if computers else wanted.period, page=0)
+    return (
+        switch(people.control("people"), texts.against_label(_, computers=False), "👥", chosen=not computers),
+        switch(
+            replace(wanted, period=COMPUTERS, page=0).control("hard"),
+            texts.against_label(_, computers=True),
+            MARK,
+            chosen=computers,
+        ),
     )
 
 

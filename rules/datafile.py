@@ -60,6 +60,7 @@ class DataFolders:
     """The shipped data; files in the bot owner's own folder take precedence."""
 
     def __init__(self, own: Path | None = None) -> None:
+        self.own = own
         self._folders = (SHIPPED,) if own is None else (own, SHIPPED)
 
     def files(self, pattern: str) -> Iterator[tuple[Path, bool]]:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.json import Encoder
 
 from rules.chance import Chance
+from rules.search import Limit, Rated, flat
 
 Seat: TypeAlias = int
 """A seat at the table, counted from 0 in turn order."""
@@ -164,10 +165,41 @@ class Game(Protocol[S, M, E]):
     def apply(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S, E]:
         """Make a move, or raise :class:`IllegalMove`."""
 
+    def sample(self, seen: Seen[S], chance: Chance) -> S:
+        """Draw a full state that agrees with a view: each one that the seat must think possible, equally likely.
+
+        Games in which something is hidden override it.
+        """
+        return seen.state
+
     def default_move(self, seen: Seen[S]) -> M:
-        """Choose a sensible legal move for an absent player who is to move, from what that seat may know."""
+        """Choose a sensible legal move for an absent player or a normal opponent, from what that seat may know.
+
+        The same view gives the same move.
+        """
         assert seen.seat is not None
         return self.legal_moves(seen.state, seen.seat)[0]
+
+    def easy_move(self, seen: Seen[S], chance: Chance) -> M:
+        """Choose as a child would: now and then with care, else what comes to hand. ``chance`` is not the game's."""
+        assert seen.seat is not None
+        if chance.below(2):
+            return self.default_move(seen)
+        moves = self.legal_moves(seen.state, seen.seat)
+        return moves[chance.below(len(moves))]
+
+    def rate(self, seen: Seen[S], chance: Chance, limit: Limit) -> tuple[Rated[M], ...]:
+        """Rate the legal moves of a seat that is to move, the best first, as well as ``limit`` allows.
+
+        ``chance`` is not the game's. Games that know better than to try random games override it.
+        """
+        assert seen.seat is not None
+        return flat(self, seen, self.legal_moves(seen.state, seen.seat), chance, limit, self.random_move)
+
+    def random_move(self, state: S, seat: Seat, chance: Chance) -> M:
+        """Choose any legal move of a seat that is to move."""
+        moves = self.legal_moves(state, seat)
+        return moves[chance.below(len(moves))]
 
     def resign(self, state: S, seat: Seat, chance: Chance) -> Step[S, E]:
         """Resign a seat; IllegalMove when it has resigned already or the game is over."""

@@ -33,6 +33,9 @@ settings.load_profile("ci" if _AUTOMATIC else "dev")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--dice", help="decides all chance of the games played in this process; any word")
+    parser.addoption(
+        "--computer-games", metavar="N", type=int, default=1, help="plays so many games of computers alone"
+    )
     parser.addoption("--game", metavar="KEY", help="runs the tests that concern one game alone")
 
 

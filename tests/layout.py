@@ -39,7 +39,7 @@ NEVER_LOADED = {
 }
 """What a package loads neither itself nor through anything that it imports, also where that is for types only."""
 OF_WORDS = re.compile(
-    r"bot/texts/\w+\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements|coach|stories)\.py"
+    r"bot/texts/\w+\.py|cogs/\w+/(words|labels|names|news|count|pages|achievements|coach|hints|stories)\.py"
 )
 """The words of hosting, and of each game by their subject; the leaderboard has its own beside it."""
 RAW_NAMES = {"display_name", "global_name", "nick"}

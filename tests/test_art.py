@@ -12,11 +12,15 @@ from PIL import Image, ImageChops
 from art.gallery import EMOJI, emoji, image, merged, pictures, write
 from art.shapes import SIZE, picture, rect
 from art.sheet import sheet
+from tests.cogs.faces import FACES
 
 TOLERANCE = 12  # of 255; another machine may round an edge otherwise
 LARGEST = 64 * 1024
 NAME = re.compile(r"[a-z0-9_]{2,26}")
 """Discord allows 32 characters, and six are added to tell versions of a picture apart."""
+
+WITHOUT = {"gap", "white_die_wolf", *(f"tile_{place}" for place in range(6, 10))}
+"""Words that stand between pictures, or that the shipped boxes never need."""
 
 DRAWN = pictures()
 COMMITTED = {path.stem: path for path in EMOJI.iterdir()}
@@ -40,6 +44,15 @@ def test_every_committed_emoji_looks_as_drawn() -> None:
     assert stale == [], "run `make art`"
 
 
+def test_every_picture_is_shown_by_a_game_and_every_word_that_comes_up_has_one() -> None:
+    words = {word for face in FACES.values() for word in face._art.unicode}  # type: ignore[attr-defined]
+    sources = [path.read_text(encoding="utf-8") for path in (EMOJI.parent.parent / "cogs").glob("*/*.py")]
+    painted = {word for source in sources for word in re.findall(r'paste\(\w+, "(\w+)"', source)}
+    assert painted <= COMMITTED.keys()
+    assert sorted(COMMITTED.keys() - words - painted) == []
+    assert sorted(words - COMMITTED.keys() - WITHOUT) == []
+
+
 def test_discord_takes_every_emoji() -> None:
     for word, path in COMMITTED.items():
         assert NAME.fullmatch(word)
@@ -58,7 +71,7 @@ def test_only_shapes_are_drawn() -> None:
 
 
 def test_there_is_air_below_every_plot_so_that_no_house_below_seems_to_be_part_of_it() -> None:
-    plots = [word for word in DRAWN if word.startswith("plot_")]
+    plots = [word for word in DRAWN if re.fullmatch("house_[a-z]", word)]
     assert len(plots) == 26
     for word in plots:
         box = image(DRAWN[word]).getbbox()

@@ -6,6 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.datafile import DataFolders
+from rules.players import Level
+from rules.wolves import load
+from tests.bench import strength, thinking, wolves_players
 from tests.bench.__main__ import benchmarks
 from tests.bench._burst import outcome, shown
 from tests.bench._clicking import cpu_ms
@@ -43,6 +47,32 @@ def test_clicks_are_measured_at_every_game_beside_the_trivial_bot() -> None:
         for side in ("", BESIDE):
             lost = figures[f"{burst}_never_acknowledged{side}"]
             assert 12 - lost <= figures[f"{burst}_saved{side}"] <= 12
+
+
+@pytest.mark.slow
+def test_clicks_are_measured_while_hard_seats_think() -> None:
+    figures = thinking.measure(clicks=4, turn=2, seconds=0.02, games=["pigs"])
+    assert all(figure > 0 for figure in figures.values())
+    assert figures["pigs_click_median_ratio"] == pytest.approx(
+        figures["pigs_click_median_ms_while_16_think"] / figures["pigs_click_median_ms"]
+    )
+
+
+def test_the_strength_of_levels_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "MATCHES", ((strength.EASY, strength.RANDOM),))
+    figures = strength.measure(games=2, of=["pigs"], cores=1)
+    share, low, high, fair = figures.values()
+    assert 0 <= low <= share <= high <= 100
+    assert fair == 50
+    assert [*figures] == [f"pigs_easy_against_1_random_{what}_%" for what in ("won", "at_least", "at_most", "fair")]
+
+
+def test_a_level_of_the_wolves_is_measured_among_old_autopilots() -> None:
+    game = load(DataFolders())
+    player = wolves_players.Timed(game, Level.NORMAL)
+    assert 0 <= wolves_players.share(game, player, 3, 1) <= 3
+    assert player.ms
+    assert all(ms > 0 for ms in player.ms)
 
 
 def test_figures_of_both_bots_stand_side_by_side() -> None:

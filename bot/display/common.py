@@ -9,6 +9,7 @@ from bot.display.face import WHOLE, Scene
 from bot.display.rows import with_last
 from bot.language import Language
 from bot.model.records import Table
+from bot.texts import hints as hint_texts
 from bot.texts import history as history_texts
 from bot.texts import table as texts
 
@@ -16,6 +17,8 @@ COUNT = "look.count"
 """The private look at the count as if the game ended now."""
 LOG, REPLAY, FAIRNESS, HISTORY = "log", "replay", "fair", "history"
 """The first words of the controls that lead to what was."""
+HINT, REVIEW = "hint", "review"
+"""The first words of the controls that ask what hard would do, and would have done."""
 WHOLE_TABLE = "table"
 """Stands in the control of a replay for the public table, in place of a seat's number for its hand."""
 
@@ -23,6 +26,11 @@ WHOLE_TABLE = "table"
 def with_log(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...]:
     """Add the button that tells what happened, if there is room."""
     return with_last(rows, Button(f"{LOG}.{table.id}.since", history_texts.log_label(_), "📜"))
+
+
+def with_hint(_: Language, rows: tuple[Row, ...], table: Table) -> tuple[Row, ...]:
+    """Add the button that asks for a hint if the table has any, and if there is room."""
+    return with_last(rows, Button(f"{HINT}.{table.id}", hint_texts.hint_label(_), "💡")) if table.hints else rows
 
 
 def with_whole(_: Language, rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 HOST_WORDS = frozenset(
     {
         *("lobby", "table", "look"),
-        *("rules", "log", "replay", "fair", "history"),
+        *("rules", "log", "replay", "fair", "history", "hint", "review"),
         *("leaders", "profile", "season", "settings", "privacy"),
     }
 )

@@ -10,11 +10,13 @@ the first word is one of the face's ``CONTROLS``, or ``look`` for a private answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.display.drawing import Button, Drawing, Field
+from bot.display.drawing import Button, Drawing, Field, label_text
 from bot.language import Language
 from bot.model.achievements import Achievement, Finished
 from bot.model.meaning import Act, Select
@@ -47,12 +49,18 @@ class Scene(Generic[S]):
     """By seat, for labels, where there is no markup."""
     recent: tuple[str, ...] = ()
     """The last things that happened, in words, the newest last."""
+    by_computers: int = 0
+    """How many of the newest of them computers did since a person has moved."""
     compact: bool = False
     """Whether the table is to be about half as high: what is needed to move now in full, of the rest the gist."""
     past: bool = False
     """Whether nothing can be done there any more: the table of a replay, or one that was closed."""
     learners: frozenset[Seat] = frozenset()
     """Seats whose players play their first game of this kind: a line on what matters now helps them."""
+
+    def newest(self, most: int) -> tuple[str, ...]:
+        """Give the newest of what happened: ``most`` lines, but all that computers did since a person has moved."""
+        return self.recent[-max(most, self.by_computers) :]
 
     def selection(self, seat: Seat) -> str:
         """Give a seat's unfinished choice, "" when there is none."""
@@ -135,9 +143,10 @@ class Face(Protocol[S, M, E]):
 
         ``now`` says who is to do what, and shows the dice or cards that it is about; when the game is over there is
         none, and the first line of the text says who has won. In full, the last field is
-        :func:`~bot.display.common.recent_field`. A compact table has the same name of ``now`` or first line and the
-        same controls, but no fields and no empty lines: over a whole game it has less than 0.6 times as many lines. The
-        host adds what happened lately.
+        :func:`~bot.display.common.recent_field`, of all lines or of ``scene.newest``.
+
+        A compact table has the same name of ``now`` or first line and the same controls, but no fields and no empty
+        lines: over a whole game it has less than 3/4 as many lines. The host adds what happened lately.
 
         There are at most five rows, and the last one has room for another button: the host adds the log, or the whole
         of a compact table. What it adds about seats goes where there is room. Somebody who is to move always has a way
@@ -161,6 +170,20 @@ class Face(Protocol[S, M, E]):
         changes the seat's unfinished choice, and with it what is drawn. IllegalMove (not to move, unreadable) when it
         means nothing now: controls of old messages come too.
         """
+
+    def move(self, _: Language, scene: Scene[S], move: M) -> str:
+        """Name a legal move of the scene's seat in a few words, as advice: "Roll all dice". It is shown in bold.
+
+        Only that seat's player reads it, and everybody when the game is over. Unless a face overrides it, it is the
+        label of the button that makes the move.
+        """
+        assert scene.seen.seat is not None
+        text = self.game.format_move(move)
+        for button in _buttons(self, _, scene):
+            with suppress(IllegalMove):
+                if self.press(scene, scene.seen.seat, button.what, ()) == Act(text):
+                    return " ".join(filter(None, [button.emoji, label_text(button.label)]))
+        return text
 
     def call(self, _: Language, scene: Scene[S], seat: Seat, events: Sequence[E] = ()) -> Call | None:
         """Say what a seat that is to move is called for; None: only that it is its turn.
@@ -202,6 +225,14 @@ class Face(Protocol[S, M, E]):
 
     def refusal(self, _: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
         """Say why a move was refused and what can be done, in full sentences: a capital first, a full stop last."""
+
+
+def _buttons(face: Face[S, M, E], _: Language, scene: Scene[S]) -> Iterator[Button]:
+    """Give the buttons of a table, then those of a hand if there are any."""
+    for draw in (face.board, partial(face.look, what=HAND)):
+        with suppress(IllegalMove):
+            for row in draw(_, scene).rows:
+                yield from (item for item in row if isinstance(item, Button))
 
 
 AnyFace = Face[Any, Any, Any]

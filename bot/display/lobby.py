@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -11,13 +11,17 @@ from bot.display.drawing import Button, Choice, Drawing, Field, Menu, PeopleMenu
 from bot.display.face import AnyFace
 from bot.display.menus import timer_menu
 from bot.language import Language
+from bot.model.computers import LEVELS, level_of
 from bot.model.names import SafeName, distinct
 from bot.model.records import Table, TablePhase
+from bot.texts import computers as computer_texts
 from bot.texts import ending as ending_texts
+from bot.texts import hints as hint_texts
 from bot.texts import lobby as lobby_texts
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
 from rules.game import Option
+from rules.players import Level
 
 _SWITCH = ("off", "on")
 """The choices of a house rule, which a button turns on and off; other options have a menu."""
@@ -33,6 +37,8 @@ class Surroundings:
     """The options of the channel's last table of the game."""
     last_timer: int | None = None
     """The timer of that table, in seconds, if it is not what new tables have anyway."""
+    levels: Collection[Level] = LEVELS
+    """How well computers can play here."""
 
 
 NOTHING_KNOWN = Surroundings()
@@ -64,6 +70,7 @@ def draw_lobby(_: Language, face: AnyFace, table: Table, around: Surroundings = 
                 Button("lobby.options", texts.options_label(_), "⚙️"),
                 Button("lobby.leave", texts.leave_label(_), "🚪"),
             ),
+            *_computers_menu(_, table, around, free),
         ),
         now=Field(texts.now_label(_), texts.lobby_step(_, lacking, free)),
     )
@@ -82,6 +89,9 @@ def draw_options(_: Language, face: AnyFace, table: Table, around: Surroundings,
     if _same_timer(table, around):
         timer = lobby_texts.as_last_time(_, timer)
     fields.append(Field(timer, seat_texts.timer_effect(_, table.timer)))
+    if _has_hints(table, around):
+        on = hint_texts.switched(_, on=table.hints)
+        fields.append(Field(lobby_texts.option_line(_, hint_texts.option_label(_), on), hint_texts.effect(_)))
     invited = _waiting(table, tuple(guest.user for guest in table.invited), around)
     if invited or chooses:
         fields.append(Field(lobby_texts.invited_label(_), lobby_texts.invited_names(_, invited)))
@@ -94,7 +104,7 @@ def draw_options(_: Language, face: AnyFace, table: Table, around: Surroundings,
         text=text,
         fields=tuple(fields),
         colour=face.colour,
-        rows=_panel(_, face, table) if chooses else (),
+        rows=_panel(_, face, table, around) if chooses else (),
     )
 
 
@@ -105,6 +115,24 @@ def draw_cancel_question(_: Language, face: AnyFace) -> Drawing:
     return Drawing(
         f"{face.emoji} {face.game.info.name}", lobby_texts.cancel_question(_), (), "", face.colour, ((close, keep),)
     )
+
+
+def _computers_menu(_: Language, table: Table, around: Surroundings, free: int) -> tuple[Row, ...]:
+    """Offer the host to add a computer while a seat is free, and to remove each that is there."""
+    add = [
+        Choice(level.value, computer_texts.add_label(_, level), computer_texts.effect(_, level), computer_texts.MARK)
+        for level in (around.levels if free else ())
+    ]
+    remove = [
+        Choice(str(player.person.user), computer_texts.remove_label(_, name), emoji="🚪")
+        for player, name in zip(table.players, table.names, strict=True)
+        if player.is_computer
+    ]
+    if not (add or remove):
+        return ()
+    placeholder = computer_texts.add_placeholder(_) if add else computer_texts.remove_placeholder(_)
+    # Clients keep what was chosen in a menu with a known custom id.
+    return ((Menu(f"lobby.computer.{table.seq}", placeholder, (*add, *remove)),),)
 
 
 def _option_field(_: Language, face: AnyFace, option: Option, table: Table, around: Surroundings) -> Field:
@@ -119,7 +147,7 @@ def _option_field(_: Language, face: AnyFace, option: Option, table: Table, arou
     return Field(name, effect)
 
 
-def _panel(_: Language, face: AnyFace, table: Table) -> tuple[Row, ...]:
+def _panel(_: Language, face: AnyFace, table: Table, around: Surroundings) -> tuple[Row, ...]:
     options = face.game.info.options
     menus = [option for option in options if option.choices != _SWITCH][:1]
     buttons = [option for option in options if option not in menus]
@@ -130,8 +158,21 @@ def _panel(_: Language, face: AnyFace, table: Table) -> tuple[Row, ...]:
         (timer_menu(_, "lobby.timer", table.timer),),
         # Clients keep what was chosen in a menu with a known custom id.
         (PeopleMenu(f"lobby.invite.{table.seq}", lobby_texts.invite_placeholder(_), most),),
-        (Button("lobby.cancel", lobby_texts.cancel_label(_), "🗑️", Style.danger),),
+        (*_hints_button(_, table, around), Button("lobby.cancel", lobby_texts.cancel_label(_), "🗑️", Style.danger)),
     )
+
+
+def _has_hints(table: Table, around: Surroundings) -> bool:
+    """Whether hints can be had, or were had when they were turned on."""
+    return table.hints or Level.HARD in around.levels
+
+
+def _hints_button(_: Language, table: Table, around: Surroundings) -> tuple[Button, ...]:
+    if not _has_hints(table, around):
+        return ()
+    label = lobby_texts.option_line(_, hint_texts.option_label(_), hint_texts.switched(_, on=table.hints))
+    style = Style.success if table.hints else Style.secondary
+    return (Button(f"lobby.hints.{_SWITCH[not table.hints]}", label, "💡", style),)
 
 
 def _option_menu(_: Language, face: AnyFace, option: Option, table: Table) -> Menu:
@@ -159,8 +200,12 @@ def _next_choice(_: Language, face: AnyFace, option: Option, table: Table) -> Bu
 def _seats(_: Language, table: Table, around: Surroundings, free: int) -> str:
     lines = []
     for number, (player, name) in enumerate(zip(table.players, table.names, strict=True), 1):
-        host = player.person.user == table.host
-        lines.append(f"{number}. {texts.host_mark(_, name.safe) if host else name.safe}")
+        line: str = name.safe
+        if player.person.user == table.host:
+            line = texts.host_mark(_, name.safe)
+        elif player.is_computer:
+            line = computer_texts.with_level(_, name.safe, level_of(player.person.user))
+        lines.append(f"{number}. {line}")
     if free:
         lines.append(texts.free_seats(_, free))
     guests = tuple(guest.user for guest in table.invited)
@@ -193,6 +238,8 @@ def _summary(_: Language, face: AnyFace, table: Table, around: Surroundings) -> 
             name = face.choice(_, option, table.options[option.key])
         parts.append((name, _same(option, table, around)))
     parts.append((seat_texts.timer_line(_, table.timer), _same_timer(table, around)))
+    if table.hints:
+        parts.append((hint_texts.not_counted(_), False))
     if len(parts) > 1 and all(same for _part, same in parts):
         return lobby_texts.all_as_last_time(_, " · ".join(part for part, _same in parts))
     return " · ".join(lobby_texts.as_last_time(_, part) if same else part for part, same in parts)

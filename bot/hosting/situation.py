@@ -79,9 +79,19 @@ class Situation:
 
     @cached_property
     def expected(self) -> dict[Seat, int]:
-        """The users who are to move and are not away, by seat."""
+        """The users who are to move and are not away, by seat; no computers."""
         players = ((seat, self.table.players[seat]) for seat in self.to_move)
-        return {seat: player.person.user for seat, player in players if not player.away}
+        return {seat: player.person.user for seat, player in players if not (player.away or player.is_computer)}
+
+    @cached_property
+    def awaited(self) -> Seat | None:
+        """The first seat whose computer is to move; None while all people are away, since the game rests then."""
+        computers = (seat for seat in self.to_move if self.table.players[seat].is_computer)
+        return next(computers, None) if self.watched else None
+
+    def by_computer(self, entry: LogEntry) -> bool:
+        """Say whether a computer made a move; no other step counts."""
+        return bool(entry.turn) and entry.seat is not None and self.table.players[entry.seat].is_computer
 
     @cached_property
     def uncalled(self) -> list[int]:
@@ -90,9 +100,11 @@ class Situation:
 
     @cached_property
     def present(self) -> list[Seat]:
-        """The seats that still play and have a person."""
+        """The seats that still play and have a person, who is no computer."""
         return [
-            seat for seat, player in enumerate(self.table.players) if not player.vacant and seat not in self.resigned
+            seat
+            for seat, player in enumerate(self.table.players)
+            if not (player.vacant or player.is_computer) and seat not in self.resigned
         ]
 
     @property

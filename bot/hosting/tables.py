@@ -124,11 +124,13 @@ class Tables:
         *,
         timer: int | None = None,
         invited: Sequence[Person] = (),
+        computers: Sequence[Person] = (),
+        hints: bool = False,
     ) -> Situation:
         """Open a lobby with the host on the first seat; Refused when the channel has a live table.
 
         ``order`` names the users of a rematch, who should begin first; ``timer`` is in seconds, None as the server
-        says; those ``invited`` may stay away.
+        says; those ``invited`` may stay away, and ``computers`` sit behind the host.
         """
         info = self.games[game].info
         now = self.now()
@@ -141,10 +143,11 @@ class Tables:
             host=host.user,
             opened_at=now,
             options=info.settle(options),
-            players=(Player(host),),
+            players=tuple(map(Player, (host, *computers))),
             order=tuple(order),
             deadline=now + self._lobby_seconds,
             timer=(await self.server(guild)).timer if timer is None else timer,
+            hints=hints,
             invited=tuple(invited),
         )
         try:
@@ -210,7 +213,10 @@ class Tables:
         return self.games[game].info.known(last[0]), last[1]
 
     async def rematch(self, table_id: int, person: Person) -> Situation:
-        """Open a lobby after a finished game: its options, its players asked, its second player to begin."""
+        """Open a lobby after a finished game: its options, its people asked, its second player to begin.
+
+        Its computers sit there already.
+        """
         table = (await self.load(table_id)).table
         if table.phase is not TablePhase.FINISHED:
             raise Refused(_NO_REMATCH[table.phase], table)
@@ -219,9 +225,21 @@ class Tables:
         (set_up,) = await self.store.history.log_until(table_id, 0)
         began = set_up.seat or 0
         players = table.players[began + 1 :] + table.players[: began + 1]
-        order = [player.person.user for player in players if not player.vacant and player.person.user > 0]
+        known = [player for player in players if player.person.user > 0 or player.is_computer]
+        order = [player.person.user for player in known if not player.vacant]
+        computers = [player.person for player in table.players if player.is_computer]
         options = self.games[table.game].info.known(table.options)
-        return await self.open(table.guild, table.channel, table.game, person, options, order, timer=table.timer)
+        return await self.open(
+            table.guild,
+            table.channel,
+            table.game,
+            person,
+            options,
+            order,
+            timer=table.timer,
+            computers=computers,
+            hints=table.hints,
+        )
 
     async def channel_deleted(self, channel: int) -> None:
         """Close the live table of a channel or thread that was deleted, and forget what is noted of the place."""

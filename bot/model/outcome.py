@@ -39,6 +39,7 @@ def result(table: Table, game: Game[Any, Any, Any], state: Any, now: int) -> Res
         ended_at=now,
         turns=table.turns,
         standings=tuple(standings(table, game, state)),
+        hints=table.hints,
     )
 
 

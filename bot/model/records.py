@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NoReturn
 
+from bot.model.computers import is_computer
 from bot.model.fingerprints import is_among
 from bot.model.names import PlainName, distinct
 from rules.chance import Draw
@@ -49,10 +50,15 @@ class Closing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user, with the name that the server shows."""
+    """A Discord user, with the name that the server shows; or a computer."""
 
     user: int
     name: str
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is a computer, whose id says which."""
+        return is_computer(self.user)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,11 @@ class Player:
     """Whether it is the seat's turn and the person has not been called yet."""
     learner: bool = False
     """Whether it is the person's first game of this kind, and hints are wanted."""
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether a computer plays the seat: it is never away, and nobody may take the seat."""
+        return self.person.is_computer
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +155,8 @@ class Table:
     """The message about the end of its game, below the one that shows the table."""
     closing: Closing | None = None
     """Why it was closed; None unless it was, and for tables of earlier schemas."""
+    hints: bool = False
+    """Whether players may ask what a hard computer would do; its game doesn't count then."""
 
     @property
     def over(self) -> bool:
@@ -156,6 +169,11 @@ class Table:
             (seat for seat, player in enumerate(self.players) if player.person.user == user and not player.vacant),
             None,
         )
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The players who are no computers, in seat order."""
+        return tuple(player for player in self.players if not player.is_computer)
 
     def was_forgotten(self, user: int) -> bool:
         """Say whether a user had to do with the table before, and was forgotten."""
@@ -285,6 +303,8 @@ class Result:
     standings: tuple[Standing, ...]
     achievements: tuple[Earned, ...] = ()
     """Including those that the player already had."""
+    hints: bool = False
+    """Whether players could ask what a hard computer would do."""
 
     @property
     def moves(self) -> int:
@@ -292,7 +312,7 @@ class Result:
         return sum(standing.decisions for standing in self.standings) or self.turns - 1
 
 
-RECENT = 12
+RECENT = 40
 """How many of the newest log entries are read with a table."""
 
 

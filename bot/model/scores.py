@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import combinations
@@ -11,6 +11,7 @@ from math import sqrt
 
 from openskill.models import BradleyTerryFull
 
+from bot.model.computers import is_computer
 from bot.model.records import Result, Standing
 
 VERSION = 2
@@ -41,10 +42,15 @@ class Skill:
 
 
 def counts(result: Result) -> bool:
-    """Say whether a result counts for leaderboards, ratings, profiles and achievements."""
-    players = len({standing.user for standing in result.standings})
+    """Say whether a result counts for leaderboards, ratings, profiles and achievements.
+
+    None with a computer or hints does.
+    """
+    players = {standing.user for standing in result.standings}
+    if result.hints or len(players) < FEWEST_PLAYERS or any(map(is_computer, players)):
+        return False
     stayed = any(not standing.gone for standing in result.standings)
-    return players >= FEWEST_PLAYERS and stayed and result.moves >= FEWEST_MOVES * len(result.standings)
+    return stayed and result.moves >= FEWEST_MOVES * len(result.standings)
 
 
 def counted_ranks(standings: Sequence[Standing]) -> list[int]:
@@ -151,7 +157,7 @@ class Leaderboard:
     scope_id: int
     """The id of the channel or server; 0 for everywhere."""
     period: str = ""
-    """Empty for all time, ``m`` and a month, ``s`` and a season."""
+    """Empty for all time, ``m`` and a month, ``s`` and a season; ``h`` for games against computers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +245,18 @@ class Profile:
 
 def boards(result: Result, season: str) -> Iterator[Leaderboard]:
     """List the boards that a result counts for; seasons are a server's own."""
+    for board in boards_of_all_time(result):
+        yield board
+        yield replace(board, period=f"m{month(result.ended_at)}")
+        if season and board.scope is not Scope.EVERYWHERE:
+            yield replace(board, period=f"s{season}")
+
+
+def boards_of_all_time(result: Result, period: str = "") -> Iterator[Leaderboard]:
+    """List the boards of a period that has no end, one for each scope."""
     for scope, scope_id in (
         (Scope.CHANNEL, result.channel),
         (Scope.SERVER, result.guild),
         (Scope.EVERYWHERE, 0),
     ):
-        yield Leaderboard(result.game, scope, scope_id)
-        yield Leaderboard(result.game, scope, scope_id, f"m{month(result.ended_at)}")
-        if season and scope is not Scope.EVERYWHERE:
-            yield Leaderboard(result.game, scope, scope_id, f"s{season}")
+        yield Leaderboard(result.game, scope, scope_id, period)

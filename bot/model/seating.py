@@ -43,7 +43,7 @@ def reset_changed(
         if waits_still and (seat not in now or game.same_moves(before, after.state, seat)):
             return player
         comes = seat in now and seat not in then and (before is None or seat != actor)
-        uncalled = comes or (player.uncalled and seat != actor)
+        uncalled = not player.is_computer and (comes or (player.uncalled and seat != actor))
         return replace(player, selection="", since=after.seq, deadline=None, uncalled=uncalled)
 
     return replace(after, players=tuple(fresh(seat, player) for seat, player in enumerate(after.players)))

@@ -14,6 +14,8 @@ TIMERS = (0, 120, 900, _HOUR, 8 * _HOUR, DAY, 3 * DAY)
 """The timers that a host may choose, in seconds; 0 for none."""
 AUTOPILOT_DELAY = 60
 """Seconds before the autopilot moves for an away player, who may still come back."""
+COMPUTER_DELAY = 30
+"""Seconds after which a computer's move is made by a job; it comes much sooner unless something went wrong."""
 ABANDONED = DAY
 """Seconds until a table is closed when everybody is away."""
 GRACE = 600
@@ -35,16 +37,18 @@ def set_clocks(table: Table, to_move: Collection[Seat], gone: Collection[Seat], 
     """Set every clock of a table after a change.
 
     A running clock continues; a seat that comes to move gets its whole time; one that is not to move has no clock.
-    When everybody is away, the autopilot stops too, and the table waits to be abandoned.
+    When all people are away, the autopilot and computers stop too, and the table waits to be abandoned.
     """
     if table.phase is not TablePhase.PLAYING:
         still = tuple(replace(player, deadline=None, reminded=False, uncalled=False) for player in table.players)
         return replace(table, players=still, deadline=None)
-    present = any(not player.away for seat, player in enumerate(table.players) if seat not in gone)
+    present = any(
+        not (player.away or player.is_computer) for seat, player in enumerate(table.players) if seat not in gone
+    )
 
     def clocked(seat: Seat, player: Player) -> Player:
         uncalled = player.uncalled and seat in to_move
-        allowed = AUTOPILOT_DELAY if player.away else table.timer
+        allowed = COMPUTER_DELAY if player.is_computer else AUTOPILOT_DELAY if player.away else table.timer
         deadline, reminded = player.deadline, player.reminded
         if seat not in to_move or not present or not allowed:
             deadline, reminded = None, False
@@ -64,7 +68,8 @@ def _earliest(players: Iterable[Player], timer: int) -> int | None:
 
 def due_at(player: Player, timer: int) -> int | None:
     """Return when a job must act on a seat: for the reminder at three quarters of its time, then at its end."""
-    return None if player.deadline is None else due_in(player.deadline, player.away or player.reminded, timer)
+    last = player.is_computer or player.away or player.reminded
+    return None if player.deadline is None else due_in(player.deadline, last, timer)
 
 
 def due_in(deadline: int, last: bool, timer: int) -> int:
@@ -78,7 +83,7 @@ def put_off(deadline: int, lost: int, now: int) -> int:
 
 
 def put_off_seat(deadline: int, away: bool, timer: int, lost: int, now: int) -> int:
-    """Put off a seat's deadline, after ``lost`` seconds in which nobody could play.
+    """Put off a seat's deadline, after ``lost`` seconds in which nobody could play; ``away``: no person plays it.
 
     A player, who is then reminded once more, has at least the quarter of the time that follows, and a minute, but no
     more than the whole time.

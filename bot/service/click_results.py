@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from bot.clock import Clock
 from bot.hosting.situation import Updated
 from bot.model.records import Table
+from bot.service.absent_players import AbsentPlayers
 from bot.service.answers import Answer
-from bot.service.due_jobs import DueJobs
+from bot.service.computer_turns import ComputerTurns
 from bot.service.table_messages import TableMessages
 from bot.service.turn_calls import calls_somebody
 
@@ -35,22 +36,28 @@ class ClickResult:
 class ClickResults:
     """Shows results."""
 
-    def __init__(self, messages: TableMessages, jobs: DueJobs, clock: Clock) -> None:
+    def __init__(self, messages: TableMessages, absent: AbsentPlayers, computers: ComputerTurns, clock: Clock) -> None:
         self._messages = messages
-        self._jobs = jobs
+        self._absent = absent
+        self._computers = computers
         self._clock = clock
 
     async def show(self, results: Sequence[ClickResult]) -> Awaitable[None] | None:
         """Answer clicks at one table, made in this order, with one drawing of what they led to.
 
+        Computers that are to move then do so: at once if that takes no time, else when this was shown.
+
         Gives what is to be done after that, if anything, which may take long and holds up no further click: showing
         what was kept back, calling the next players, and giving the autopilot the seats of those who can't play.
         """
         first, last = results[0].updated, results[-1].updated
-        updated = Updated(first.before, last.after, last.update)
+        updated = await self._computers.at_once(Updated(first.before, last.after, last.update))
         answers = [result.answer for result in results]
-        reposted = await self._messages.show_clicks(answers, updated)
-        suspense = self._messages.is_in_suspense(updated.table.id)
+        try:
+            reposted = await self._messages.show_clicks(answers, updated)
+            suspense = self._messages.is_in_suspense(updated.table.id)
+        finally:
+            self._computers.go_on(updated.after, [answer.user.id for answer in answers])
         follows = suspense or calls_somebody(updated) or any(result.then for result in results)
         if reposted is None and not follows:
             return None
@@ -68,4 +75,4 @@ class ClickResults:
                 await result.then()
         await self._messages.call_next(answers, updated, reposted)
         if updated.after.uncalled:
-            await self._jobs.mark_absent(updated.table.id)
+            await self._absent.mark(updated.table.id)

@@ -6,12 +6,14 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from bot.hosting.decisions import due, seats
+from bot.hosting.decisions import due
 from bot.hosting.decisions.due import LATER
 from bot.hosting.situation import Updated
 from bot.hosting.tables import Tables
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY
+from bot.service.absent_players import AbsentPlayers
+from bot.service.computer_turns import ComputerTurns
 from bot.service.jobs import PART, TableJob
 from bot.service.presence import Presence
 from bot.service.table_messages import TableMessages
@@ -34,16 +36,28 @@ LISTED = 1000
 class DueJobs:
     """Jobs at tables."""
 
-    def __init__(self, tables: Tables, messages: TableMessages, presence: Presence, uptime: Uptime) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        messages: TableMessages,
+        presence: Presence,
+        absent: AbsentPlayers,
+        computers: ComputerTurns,
+        uptime: Uptime,
+    ) -> None:
         self._tables = tables
         self._messages = messages
         self._presence = presence
+        self._absent = absent
+        self._computers = computers
         self._uptime = uptime
         self.call_again = TableJob(tables.store.tables.uncalled, self._call_again, LATER)
         """Calls players whom no call has reached: the bot was killed after a move, or Discord was not well."""
         self.tell_ends = TableJob(tables.store.tables.untold, self._call_again, SOON)
         """Tells of games whose end could not be told: the bot was killed after it, or Discord was not well."""
-        self.find_absent = TableJob(tables.store.tables.without_deadline, self.mark_absent, DAY)
+        self.resume_computers = TableJob(tables.store.tables.computers_to_move, self._resume, LATER)
+        """Goes on with computers' turns that the end of the last run has cut short."""
+        self.find_absent = TableJob(tables.store.tables.without_deadline, absent.mark, DAY)
         """Looks for absent players at tables without a time limit."""
         self.find_gone = TableJob(self._out_of_sight, self._close_if_gone, DAY)
         """Closes tables whose channels were deleted while the bot was off."""
@@ -66,27 +80,15 @@ class DueJobs:
             await asyncio.wait(shown, timeout=PATIENCE)
         return await self._tables.pause(SWEEP)
 
-    async def mark_absent(self, table_id: int) -> None:
-        """Let the autopilot have the seats of those who are to move at a table and can't play."""
-        try:
-            at = await self._tables.load(table_id)
-            absent = await self._presence.absent(at.table.guild, list(at.expected.values()))
-            if not absent:
-                return
-            updated = await self._tables.update(table_id, seats.mark_absent, absent)
-            if updated.update is not None:
-                await self._messages.show_change(updated)
-        except Refused:
-            return  # nobody can play here now
-        except Exception:
-            _log.exception("table %d: absent players could not be replaced", table_id)
-
     async def _act_when_due(self, table_id: int) -> Updated | None:
         try:
             if not await self._is_served(table_id):
                 await self._tables.update(table_id, due.postpone)
                 return None
             updated = await self._tables.update(table_id, due.act_when_due)
+            if updated.update is not None:
+                self._computers.give_up(table_id)
+                updated = await self._computers.at_once(updated)
         except Refused as refused:
             if refused.table is not None and refused.reason is not RefusalReason.STALE:
                 await self._tables.update(table_id, due.postpone)
@@ -107,12 +109,18 @@ class DueJobs:
         except Exception:
             _log.exception("table %d: could not be shown after its deadline", table_id)
             return
+        finally:
+            self._computers.go_on(updated.after)
         if called:
-            await self.mark_absent(table_id)
+            await self._absent.mark(table_id)
 
     async def _is_served(self, table_id: int) -> bool:
         """Say whether the bot is at a table's server; if not, the table rests until it is there again."""
         return self._presence.has_server((await self._tables.load(table_id)).table.guild)
+
+    async def _resume(self, table_id: int) -> None:
+        if await self._is_served(table_id):
+            await self._computers.resume(table_id)
 
     async def _call_again(self, table_id: int) -> None:
         if await self._is_served(table_id):

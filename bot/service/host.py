@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -16,10 +16,12 @@ from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
+from bot.service.absent_players import AbsentPlayers
 from bot.service.answers import Answer
 from bot.service.click_results import ClickResult, ClickResults
 from bot.service.clicks import Clicks, Page
 from bot.service.command_mentions import CommandMentions
+from bot.service.computer_turns import ComputerTurns
 from bot.service.due_jobs import DueJobs
 from bot.service.languages import Languages
 from bot.service.lobby_actions import LobbyActions
@@ -29,9 +31,11 @@ from bot.service.rate_limit import RateLimit
 from bot.service.requests import Requests
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
+from bot.service.thinking import Thinking
 from bot.service.uptime import Uptime
 from bot.service.visibility import save_thread
 from bot.texts import table as texts
+from rules.players import Level
 
 
 class Host:
@@ -48,20 +52,24 @@ class Host:
         emojis: Emojis,
         mentions: CommandMentions,
         languages: Languages,
+        thinking: Thinking,
+        levels: Collection[Level],
     ) -> None:
         self.tables = tables
         self.faces = faces
         self.messages = messages
         self.clock = clock
         self.rate_limit = RateLimit(clock)
-        self.jobs = DueJobs(tables, messages, presence, uptime)
-        self._results = ClickResults(messages, self.jobs, clock)
-        self._seat_actions = SeatActions(tables, faces, messages, presence)
+        absent = AbsentPlayers(tables, messages, presence)
+        self.computers = ComputerTurns(tables, messages, absent, thinking, clock)
+        self.jobs = DueJobs(tables, messages, presence, absent, self.computers, uptime)
+        self._results = ClickResults(messages, absent, self.computers, clock)
+        self._seat_actions = SeatActions(tables, faces, messages, presence, levels)
         self._requests = Requests(
             tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions, languages
         )
         self.run = self._requests.run
-        self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit)
+        self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit, levels)
         self._clicks = Clicks(
             tables,
             faces,
@@ -85,7 +93,8 @@ class Host:
 
     async def drain(self, seconds: float) -> None:
         """Refuse further requests and wait for those under way, for at most some seconds."""
-        await self._requests.drain(seconds, self.jobs.showing, self.messages.hands.tasks)
+        self.computers.stop()
+        await self._requests.drain(seconds, self.jobs.showing, self.messages.hands.tasks, self.computers.tasks)
 
     async def apologise(self, interaction: discord.Interaction[Any]) -> None:
         """Tell somebody whose request failed before it came here."""

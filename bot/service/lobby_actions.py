@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.display.controls import NO_TABLE, Target
 from bot.display.drawing import Drawing
 from bot.display.face import AnyFace
 from bot.display.links import jump
 from bot.display.lobby import draw_cancel_question
-from bot.hosting.decisions import ending, lobby
+from bot.hosting.decisions import computers, ending, lobby
 from bot.hosting.situation import Situation, Updated
 from bot.hosting.tables import Tables
 from bot.model.records import Table
@@ -21,9 +21,11 @@ from bot.service.people import chosen_people, person
 from bot.service.rate_limit import RateLimit
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
+from bot.texts import computers as computer_texts
 from bot.texts import lobby as lobby_texts
 from bot.texts import table as texts
 from rules.chance import Secret
+from rules.players import Level
 
 _log = logging.getLogger(__name__)
 
@@ -38,12 +40,14 @@ class LobbyActions:
         messages: TableMessages,
         seat_actions: SeatActions,
         rate_limit: RateLimit,
+        levels: Collection[Level],
     ) -> None:
         self._tables = tables
         self._faces = faces
         self._messages = messages
         self._seat_actions = seat_actions
         self._rate_limit = rate_limit
+        self._levels = levels
 
     async def click(
         self, answer: Answer, table_id: int, words: Sequence[str], values: Sequence[str]
@@ -66,6 +70,13 @@ class LobbyActions:
                 updated = await update(table_id, lobby.choose_option, user, key, choice)
             case ["set", key] if values:
                 updated = await update(table_id, lobby.choose_option, user, key, values[0])
+            case ["hints", "on" | "off" as switch]:
+                updated = await update(table_id, lobby.set_hints, user, switch == "on")
+            case ["computer", _seq] if values and values[0] in self._levels:
+                names = computer_texts.names(answer.server)
+                updated = await update(table_id, computers.add, user, Level(values[0]), names)
+            case ["computer", _seq] if values and values[0].removeprefix("-").isdecimal():
+                updated = await update(table_id, computers.remove, user, int(values[0]))
             case ["invite", _seq]:
                 return await self._invite(answer, table_id)
             case ["options"]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.display.common import REPLAY, WHOLE_TABLE, replay_button
+from bot.display.common import REPLAY, REVIEW, WHOLE_TABLE, replay_button
 from bot.display.controls import NO_TABLE
 from bot.display.drawing import Button, Drawing, Row
 from bot.display.face import FINAL, HAND, AnyFace, Scene
@@ -29,6 +29,7 @@ from bot.service.past_games import PastGames, show_page
 from bot.service.visibility import may_share
 from bot.texts import ending as moment_texts
 from bot.texts import history as texts
+from bot.texts import review as review_texts
 from bot.texts.table import missing
 from rules.game import Seat
 
@@ -65,10 +66,12 @@ class _Step:
 class ReplayPages:
     """Shows replays."""
 
-    def __init__(self, past: PastGames, pictures: Pictures) -> None:
+    def __init__(self, past: PastGames, pictures: Pictures, *, reviews: bool) -> None:
+        """Prepare; ``reviews`` says whether players' moves can be reviewed."""
         self._past = past
         self._replays = Replays(past.store)
         self._pictures = pictures
+        self._reviews = reviews
         past.host.add_page(REPLAY, self._click)
 
     async def replay(self, interaction: discord.Interaction[Any], number: int | None) -> None:
@@ -105,7 +108,8 @@ class ReplayPages:
             drawing = replace(drawing, title=f"{names[seat]}: {drawing.title}")
         rows: tuple[Row, ...] = (_stepper(_, table, step, view),)
         if table.over and seat is None:
-            rows = (*rows, (_share_button(_, table, step.at),))
+            review = (_review_button(_, table),) if self._reviews else ()
+            rows = (*rows, (_share_button(_, table, step.at), *review))
         if hands:
             rows = (*rows, *_views(_, names, table.id, step.at, seat))
         footer = with_sign(_, texts.step(_, step.at, table.turns - 1), "\n".join(step.lines))
@@ -224,6 +228,10 @@ def _stepper(_: Language, table: Table, step: _Step, view: str) -> Row:
 
 def _share_button(_: Language, table: Table, turn: int) -> Button:
     return Button(f"{REPLAY}.{table.id}.{turn}.{WHOLE_TABLE}.{_SHARE}", moment_texts.share_label(_), "📣")
+
+
+def _review_button(_: Language, table: Table) -> Button:
+    return Button(f"{REVIEW}.{table.id}", review_texts.review_label(_), "🔍")
 
 
 def _views(_: Language, names: Sequence[PlainName], table: int, turn: int, seat: Seat | None) -> tuple[Row, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.display.controls import NO_TABLE, Target
 from bot.display.drawing import Button, Choice, Drawing, Menu, Row, Style
 from bot.display.face import AnyFace
-from bot.hosting.decisions import ending, play, seats
+from bot.hosting.decisions import computers, ending, play, seats
 from bot.hosting.situation import Situation, Updated
 from bot.hosting.tables import Tables
 from bot.language import Language
@@ -20,8 +20,11 @@ from bot.service.click_results import ClickResult
 from bot.service.people import person
 from bot.service.presence import Presence
 from bot.service.table_messages import TableMessages
+from bot.texts import computers as computer_texts
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
+from rules.game import Seat
+from rules.players import Level
 
 _log = logging.getLogger(__name__)
 
@@ -38,11 +41,14 @@ class SeatActions:
         faces: Mapping[str, AnyFace],
         messages: TableMessages,
         presence: Presence,
+        levels: Collection[Level],
     ) -> None:
         self._tables = tables
         self._faces = faces
         self._messages = messages
         self._presence = presence
+        self._levels = levels
+        """Those that computers can have."""
 
     async def click(
         self, answer: Answer, target: Target, words: Sequence[str], values: Sequence[str]
@@ -62,6 +68,11 @@ class SeatActions:
                 updated = await self._tables.update(table_id, seats.back, user)
             case ["take", seat] if seat.isdecimal():
                 return await self._take(answer, table_id, int(seat))
+            case ["computer"]:
+                await self._ask_which_computer(answer, table_id)
+                return None
+            case ["computer", seat, level] if seat.isdecimal() and level in self._levels:
+                return await self._give(answer, table_id, int(seat), Level(level))
             case ["kicked", whom] if whom.isdecimal():
                 return await self._kick(answer, table_id, int(whom))
             case ["kick"] if len(values) == 1 and values[0].isdecimal():
@@ -138,6 +149,26 @@ class SeatActions:
         updated = await self._tables.update(table_id, seats.take, taker, seat, learner=learner)
         former = updated.before.table.names[seat].safe
         return ClickResult(answer, updated, lambda: answer.private(seat_texts.taken(answer.reader, former)))
+
+    async def _ask_which_computer(self, answer: Answer, table_id: int) -> None:
+        _ = answer.reader
+        at = await self._tables.load(table_id)
+        computers.may_give(at, answer.user.id)
+        seat = next((seat for seat, player in enumerate(at.table.players) if player.vacant), None)
+        if seat is None:
+            raise Refused(RefusalReason.NOT_VACANT, at.table)
+        buttons = tuple(
+            Button(f"table.computer.{seat}.{level}", computer_texts.level_label(_, level), computer_texts.MARK)
+            for level in self._levels
+        )
+        await self._ask(answer, at.table, computer_texts.give_question(_, at.table.names[seat].safe), (buttons,))
+
+    async def _give(self, answer: Answer, table_id: int, seat: Seat, level: Level) -> ClickResult:
+        names = computer_texts.names(answer.server)
+        updated = await self._tables.update(table_id, computers.give, answer.user.id, seat, level, names)
+        before, after = (table.names[seat].safe for table in (updated.before.table, updated.table))
+        await self._answer_done(answer, updated.table, computer_texts.given(answer.reader, after, before))
+        return ClickResult(answer, updated)
 
     async def _kick(self, answer: Answer, table_id: int, whom: int) -> ClickResult:
         _ = answer.reader

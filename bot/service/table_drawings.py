@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -22,6 +22,7 @@ from bot.model.outcome import standings
 from bot.model.records import Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.achievements import Achievements
+from rules.players import Level
 
 _log = logging.getLogger(__name__)
 
@@ -30,12 +31,18 @@ class TableDrawings:
     """Draws tables."""
 
     def __init__(
-        self, tables: Tables, faces: Mapping[str, AnyFace], achievements: Achievements, pictures: Pictures
+        self,
+        tables: Tables,
+        faces: Mapping[str, AnyFace],
+        achievements: Achievements,
+        pictures: Pictures,
+        levels: Collection[Level],
     ) -> None:
         self._tables = tables
         self._faces = faces
         self._achievements = achievements
         self._pictures = pictures
+        self._levels = levels
 
     async def draw(self, _: Language, at: Situation) -> Drawing:
         """Draw what everybody may see of a table, in the style of its server."""
@@ -126,7 +133,7 @@ class TableDrawings:
     async def _surroundings(self, table: Table) -> Surroundings:
         options, timer = await self._tables.last_options(table.channel, table.game, table.id)
         usual = (await self._tables.server(table.guild)).timer
-        return Surroundings(await self._guests(table), options, None if timer == usual else timer)
+        return Surroundings(await self._guests(table), options, None if timer == usual else timer, self._levels)
 
     async def _guests(self, table: Table) -> dict[int, str]:
         """Give the names of those who were asked to a lobby, if they are known; clients don't know everybody's."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -115,12 +115,12 @@ class TableMessages:
         Gives the users whom a new message has called with that, None when the table's message was edited. Hands that
         are open follow by themselves. What came of it may be kept back: then it :meth:`is_in_suspense`.
         """
-        table_id = updated.table.id
+        table_id, there = updated.table.id, [answer.user.id for answer in answers]
         try:
             async with self._lock(table_id):
                 at = await self._tables.latest(updated.after)
-                if self._must_repost(updated, at.table):
-                    called = await self.calls.here(at, [answer.user.id for answer in answers])
+                if self._must_repost(updated, at.table, there):
+                    called = await self.calls.here(at, there)
                     if await self._repost(answers, at, called):
                         return called
                 if not await self._begin_suspense(answers, updated, at.table):
@@ -149,10 +149,11 @@ class TableMessages:
             for answer in answers:
                 await answer.private(texts.cannot_post(answer.reader, answer.lacking))
         if updated.table.untold:
-            await self._tell_end(answers[0].server, updated.table.id, answers)
+            there = [answer.user.id for answer in answers]
+            await self._tell_end(answers[0].server, updated.table.id, there, answers)
 
-    async def show_change(self, updated: Updated) -> None:
-        """Show what happened without a click, and tell those whom it concerns.
+    async def show_change(self, updated: Updated, there: Collection[int] = ()) -> None:
+        """Show what happened without a click, and tell those whom it concerns, but for users who are ``there``.
 
         These are those whose turn has come, whose time runs out, and whom the autopilot plays for from now on.
         """
@@ -161,9 +162,9 @@ class TableMessages:
             _ = await self._messages.language(at.table)
             await self._edit(_, at)
         self.hands.changed(updated.table.id)
-        await self.calls.tell(_, updated, reminded=updated.reminded, taken_over=updated.taken_over)
+        await self.calls.tell(_, updated, there, reminded=updated.reminded, taken_over=updated.taken_over)
         if updated.table.untold:
-            await self._tell_end(_, updated.table.id)
+            await self._tell_end(_, updated.table.id, there)
 
     async def show_closed(self, answer: Answer, at: Situation) -> None:
         """Show that a table was closed."""
@@ -173,13 +174,15 @@ class TableMessages:
         self.hands.changed(at.table.id)
         await self.calls.drop(at.table.id)
 
-    async def _tell_end(self, _: Language, table_id: int, answers: Sequence[Answer] = ()) -> None:
+    async def _tell_end(
+        self, _: Language, table_id: int, there: Collection[int], answers: Sequence[Answer] = ()
+    ) -> None:
         """Tell of the end of a game in a new message, once; where none can be posted, the table tells all of it."""
         async with self._lock(table_id):
             at = await self._tables.load(table_id)
             if not at.table.untold:
                 return
-            told = await self._endings.tell(_, at, [answer.user.id for answer in answers])
+            told = await self._endings.tell(_, at, there)
             if told is None or told.table.ending is not None:
                 return
             if answers:
@@ -187,13 +190,14 @@ class TableMessages:
             else:
                 await self._edit(_, told)
 
-    def _must_repost(self, updated: Updated, table: Table) -> bool:
-        """Say whether a move is to be shown in a new message: the old one is too old, or too far up."""
+    def _must_repost(self, updated: Updated, table: Table, there: Collection[int]) -> bool:
+        """Say whether a move is to be shown in a new message: the old one is too old, or too far up for others."""
         if not updated.played or table.phase is not TablePhase.PLAYING:
             return False
         if table.message is None or self._clock.now() - snowflake_time(table.message) > OLDEST:
             return True
-        return self._below.get(table.channel, 0) > MOST_BELOW and bool(updated.after.uncalled)
+        others = any(user not in there for user in updated.after.uncalled)
+        return others and self._below.get(table.channel, 0) > MOST_BELOW
 
     async def _begin_suspense(self, answers: Sequence[Answer], updated: Updated, table: Table) -> bool:
         """Answer a click on a table without what came of it, if the game likes suspense; say whether it came through.

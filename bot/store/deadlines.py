@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 
+from bot.model.computers import FIRST
 from bot.model.timers import due_in, put_off, put_off_seat
 
 _TABLES = """
 SELECT id, timer, deadline FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NOT NULL AND (:guild IS NULL OR guild = :guild)
 """
-_SEATS = "SELECT seat, deadline, away FROM sitters WHERE table_id = ? AND deadline IS NOT NULL"
+_SEATS = f"""
+SELECT seat, deadline, away OR user_id <= {FIRST} FROM sitters WHERE table_id = ? AND deadline IS NOT NULL
+"""  # noqa: S608
 _SET_TABLE = "UPDATE tables SET deadline = ? WHERE id = ?"
 _SET_SEAT = "UPDATE sitters SET deadline = ?, reminded = 0 WHERE table_id = ? AND seat = ?"
 

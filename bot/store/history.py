@@ -158,4 +158,5 @@ def _read_result(found: Sequence[sqlite3.Row]) -> Result:
             )
             for row in found
         ),
+        hints=bool(row["hints"]),
     )

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from bot.model.computers import FIRST
 from bot.model.fingerprints import fingerprint, is_among
 from bot.store import rows
 from bot.store.database import Database
@@ -58,7 +59,7 @@ ORDER BY id
 """
 RESULTS_OF = """
 SELECT results.table_id AS "table", results.guild AS server, results.channel, results.game, results.ended_at,
-    scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned,
+    results.hints, scored.season, standings.seat, standings.name, standings.place, standings.points, standings.resigned,
     standings.own AS own_decisions, standings.decisions, standings.taken AS taken_over
 FROM standings CROSS JOIN results ON results.table_id = standings.table_id
     CROSS JOIN scored ON scored.table_id = standings.table_id
@@ -114,6 +115,15 @@ FROM tallies CROSS JOIN boards ON boards.id = tallies.board
 WHERE tallies.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY boards.game, boards.scope, boards.place, boards.period
 """
+AGAINST_COMPUTERS_OF = """
+SELECT boards.game,
+    CASE boards.scope WHEN 'c' THEN 'channel' WHEN 's' THEN 'server' ELSE 'everywhere' END AS scope,
+    NULLIF(boards.place, 0) AS channel_or_server,
+    mine.name, mine.games, mine.wins, mine.best, mine.streak AS wins_in_a_row, mine.longest AS most_wins_in_a_row
+FROM computer_tallies AS mine CROSS JOIN boards ON boards.id = mine.board
+WHERE mine.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
+ORDER BY boards.game, boards.scope, boards.place
+"""
 COURSES_OF = """
 SELECT scored.table_id AS "table", boards.place AS server, boards.game, courses.points, courses.rating
 FROM tallies CROSS JOIN boards ON boards.id = tallies.board
@@ -136,11 +146,13 @@ WHERE pairs.user_id = ? AND boards.edition = (SELECT shown FROM scoring)
 ORDER BY boards.game, pairs.day DESC, pairs.games, pairs.load
 """
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
-_NEXT_FORMER = """
-SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters), (SELECT COALESCE(MIN(user_id), 0) FROM standings),
+_NEXT_FORMER = f"""
+SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters WHERE user_id > {FIRST}),
+    (SELECT COALESCE(MIN(user_id), 0) FROM standings WHERE user_id > {FIRST}),
     (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
+    (SELECT COALESCE(MIN(user_id), 0) FROM computer_tallies),
     (SELECT COALESCE(MIN(user_id), 0) FROM seat_changes WHERE user_id IS NOT NULL)) - 1
-"""
+"""  # noqa: S608
 _KEEP_OUT_OF = """
 SELECT id, forgotten FROM tables
 WHERE phase = 'playing' AND id IN (
@@ -194,6 +206,7 @@ _ANONYMISE = (
     WHERE user_id = :user AND board IN (SELECT id FROM boards WHERE scope = 'e' AND period = '')
     """,
     "UPDATE tallies SET user_id = :former, name = :name WHERE user_id = :user",
+    "UPDATE computer_tallies SET user_id = :former, name = :name WHERE user_id = :user",
     "DELETE FROM honours WHERE user_id = :user",
     "UPDATE tables SET host = :former WHERE host = :user",
     """
@@ -248,6 +261,7 @@ def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any
         "kept_out_of": [*found(KICKED_FROM, (user,)), *_former(connection, user)],
         "results": found(RESULTS_OF, (user,)),
         "ratings": found(RATINGS_OF, (user,)),
+        "against_hard_computers": found(AGAINST_COMPUTERS_OF, (user,)),
         "rating_after_each_game": found(COURSES_OF, (user,)),
         "opponents": found(OPPONENTS_OF, (user,)),
         "met_lately": found(PAIRS_OF, (user,)),

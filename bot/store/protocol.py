@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
+from bot.model.computer_scores import ComputerPage
 from bot.model.records import MOST_ID, Loaded, Location, LogEntry, Result, Table, Update
 from bot.model.scores import Leaderboard, LeaderboardPage, Profile, SeasonMode, SeasonRule, Sort
 
@@ -100,6 +101,9 @@ class TableStore(Protocol):
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
+
+    async def computers_to_move(self, after: int, limit: int) -> Sequence[int]:
+        """List the running tables above an id where a computer is to move, in order of id."""
 
     async def untold(self, after: int, limit: int) -> Sequence[int]:
         """List the tables above an id whose game is over without a message about it, in order of id."""
@@ -241,6 +245,9 @@ class Scores(Protocol):
     async def board(self, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> LeaderboardPage:
         """Read rows of a leaderboard and the user's own row."""
 
+    async def against_computers(self, board: Leaderboard, limit: int, offset: int, user: int) -> ComputerPage:
+        """Read rows of a leaderboard of games against computers, and the user's own row."""
+
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:
         """Read a player's profile in a game; None when no finished game of the player counts."""
 
@@ -248,7 +255,7 @@ class Scores(Protocol):
         """List the games that a player has a profile in, the most played first."""
 
     async def newcomers(self, game: str, users: Collection[int]) -> Collection[int]:
-        """List those of some users who have finished no game of a kind anywhere that counts."""
+        """List those of some users who have finished no game of a kind that counts, nor one with computers."""
 
     async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""

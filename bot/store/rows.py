@@ -135,6 +135,7 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
         untold=bool(row["untold"]),
         ending=row["ending"],
         closing=None if row["closing"] is None else Closing(row["closing"]),
+        hints=bool(row["hints"]),
     )
 
 

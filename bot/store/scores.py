@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
+from bot.model.computer_scores import ComputerPage
+from bot.model.computers import FIRST
 from bot.model.scores import (
+    FEWEST_MOVES,
     Leaderboard,
     LeaderboardPage,
     LeaderboardRow,
@@ -20,7 +23,7 @@ from bot.model.scores import (
     Skill,
     Sort,
 )
-from bot.store import scoring
+from bot.store import boards, computer_scoring, scoring
 from bot.store.protocol import RatingChange
 from bot.store.scoring import TOTALS, read_totals
 
@@ -93,7 +96,6 @@ FROM scored CROSS JOIN results ON results.table_id = scored.table_id
 WHERE scored.table_id = :table
 ORDER BY standings.seat
 """
-_SIZE = "SELECT size FROM boards WHERE id = ?"
 _GAMES = """
 SELECT boards.game FROM boards JOIN tallies ON tallies.board = boards.id AND tallies.user_id = ?
 WHERE boards.guild = ? AND boards.scope = 's' AND boards.period = '' AND boards.edition = (SELECT shown FROM scoring)
@@ -104,6 +106,14 @@ SELECT 1 FROM boards CROSS JOIN tallies ON tallies.board = boards.id AND tallies
 WHERE boards.edition = (SELECT shown FROM scoring) AND boards.game = ? AND boards.scope = 'e' AND boards.place = 0
     AND boards.period = ''
 """
+_HAS_PLAYED_COMPUTERS = f"""
+SELECT 1 FROM standings CROSS JOIN results ON results.table_id = standings.table_id
+WHERE standings.user_id = ? AND results.game = ? AND NOT standings.resigned
+    AND standings.own >= {FEWEST_MOVES} AND 2 * standings.own >= standings.decisions AND EXISTS (
+        SELECT 1 FROM standings AS other WHERE other.table_id = standings.table_id AND other.user_id <= {FIRST}
+    )
+LIMIT 1
+"""  # noqa: S608
 _SEASONS = """
 SELECT SUBSTR(period, 2) FROM boards
 WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND game IN ({games}) AND scope = 's'
@@ -137,6 +147,14 @@ class SqliteScores:
         """Read rows of a leaderboard and the user's own row."""
         return await self._view(partial(_read_page, board=board, sort=sort, limit=limit, offset=offset, user=user))
 
+    async def against_computers(self, board: Leaderboard, limit: int, offset: int, user: int) -> ComputerPage:
+        """Read rows of a leaderboard of games against computers, and the user's own row."""
+        return await self._view(
+            lambda connection: computer_scoring.read(
+                connection, scoring.shown_edition(connection), board, limit, offset, user
+            )
+        )
+
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:
         """Read a player's profile in a game; None when no finished game of the player counts."""
         return await self._view(partial(_read_profile, guild=guild, game=game, user=user))
@@ -146,7 +164,7 @@ class SqliteScores:
         return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
 
     async def newcomers(self, game: str, users: Collection[int]) -> Collection[int]:
-        """List those of some users who have finished no game of a kind anywhere that counts."""
+        """List those of some users who have finished no game of a kind that counts, nor one with computers."""
         return await self._view(partial(_newcomers, game=game, users=users))
 
     async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
@@ -229,10 +247,10 @@ class SqliteScores:
 def _read_page(
     connection: sqlite3.Connection, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int
 ) -> LeaderboardPage:
-    found = scoring.find_board(connection, scoring.shown_edition(connection), board)
+    found = boards.find(connection, scoring.shown_edition(connection), board)
     if found is None:
         return LeaderboardPage(0)
-    players: int = connection.execute(_SIZE, (found,)).fetchone()[0]
+    players = boards.size(connection, found)
     rows: list[LeaderboardRow] = []
     wanted = {"board": found, "limit": limit, "offset": offset}
     for number, totals in enumerate(map(read_totals, connection.execute(_PAGE[sort], wanted))):
@@ -260,20 +278,24 @@ def _rank(connection: sqlite3.Connection, board: int, sort: Sort, totals: Player
 
 
 def _newcomers(connection: sqlite3.Connection, game: str, users: Collection[int]) -> Collection[int]:
-    return [user for user in users if connection.execute(_HAS_PLAYED, (user, game)).fetchone() is None]
+    def has_played(user: int) -> bool:
+        found = (connection.execute(sql, (user, game)).fetchone() for sql in (_HAS_PLAYED, _HAS_PLAYED_COMPUTERS))
+        return any(found)
+
+    return [user for user in users if not has_played(user)]
 
 
 def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: int) -> Profile | None:
     edition = scoring.shown_edition(connection)
-    board = scoring.find_board(connection, edition, Leaderboard(game, Scope.SERVER, guild))
+    board = boards.find(connection, edition, Leaderboard(game, Scope.SERVER, guild))
     row = None if board is None else _find(connection, board, Sort.RATING, user)
-    if row is None:
+    if board is None or row is None:
         return None
     wanted = {"board": board, "user": user, "limit": OPPONENTS}
     course = connection.execute(_COURSE, (board, user, COURSE_LENGTH)).fetchall()[::-1]
     return Profile(
         row,
-        connection.execute(_SIZE, (board,)).fetchone()[0],
+        boards.size(connection, board),
         tuple(points for points, _rating in course),
         tuple(rating for _points, rating in course),
         tuple(Opponent(*found) for found in connection.execute(_OPPONENTS, wanted)),

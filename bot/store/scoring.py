@@ -11,13 +11,10 @@ from bot.model import scores
 from bot.model.records import Result, Standing
 from bot.model.repeats import Pair, patience
 from bot.model.scores import Leaderboard, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill
+from bot.store import boards, computer_scoring
 
 TOTALS = "user_id, name, games, wins, places, best, mu, sigma"
 
-_FIND_BOARD = "SELECT id FROM boards WHERE edition = ? AND game = ? AND scope = ? AND place = ? AND period = ?"
-_ADD_BOARD = """
-INSERT INTO boards (edition, game, scope, place, period, guild, size) VALUES (?, ?, ?, ?, ?, ?, 0)
-"""
 _PUT_TOTALS = """
 INSERT INTO tallies (board, user_id, name, games, wins, places, best, mu, sigma, average, rating, provisional)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -36,7 +33,7 @@ ON CONFLICT (board, user_id, other) DO UPDATE SET day = excluded.day, games = ex
 """
 _SOME_RESULTS = """
 SELECT scored.number, scored.season, results.table_id, results.guild, results.channel, results.game,
-    results.ended_at, results.turns,
+    results.ended_at, results.turns, results.hints,
     standings.seat, standings.user_id, standings.name, standings.place, standings.points, standings.resigned,
     standings.own, standings.decisions, standings.taken
 FROM scored
@@ -59,6 +56,7 @@ _CLEAR = tuple(
         ("pairs", "board, user_id, other"),
         ("courses", "board, user_id, number"),
         ("tallies", "board, user_id"),
+        ("computer_tallies", "board, user_id"),
     )
 )
 _ADD_ACHIEVEMENT = """
@@ -156,12 +154,6 @@ def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], l
     return False
 
 
-def find_board(connection: sqlite3.Connection, edition: int, board: Leaderboard) -> int | None:
-    """Find the id of a board; None if nobody is on it."""
-    row = connection.execute(_FIND_BOARD, (edition, *_key(board))).fetchone()
-    return None if row is None else int(row[0])
-
-
 def read_totals(row: Sequence[Any]) -> PlayerTotals:
     """Make a player's totals from the columns of TOTALS."""
     user, name, games, wins, rank_sum, best, mu, sigma = row
@@ -169,21 +161,22 @@ def read_totals(row: Sequence[Any]) -> PlayerTotals:
 
 
 def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[tuple[int, str, Result]]:
-    for (number, season, table, guild, channel, game, ended_at, turns), rows in groupby(
-        connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:8]
+    for (number, season, table, guild, channel, game, ended_at, turns, hints), rows in groupby(
+        connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:9]
     ):
         standings = tuple(
             Standing(seat, user, name, rank, points, bool(resigned), own, decisions, bool(taken))
             for *_, seat, user, name, rank, points, resigned, own, decisions, taken in rows
         )
-        yield number, season, Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings)
-
-
-def _key(board: Leaderboard) -> tuple[str, str, int, str]:
-    return (board.game, board.scope, board.scope_id, board.period)
+        yield (
+            number,
+            season,
+            Result(table, guild, channel, game, 0, {}, 0, ended_at, turns, standings, hints=bool(hints)),
+        )
 
 
 def _count(connection: sqlite3.Connection, edition: int, number: int, season: str, result: Result) -> None:
+    computer_scoring.count(connection, edition, result)
     if not scores.counts(result):
         return
     standings = sorted(result.standings, key=lambda standing: standing.seat)
@@ -192,27 +185,17 @@ def _count(connection: sqlite3.Connection, edition: int, number: int, season: st
     if not counted:
         return
     for board in scores.boards(result, season):
-        found = _board(connection, edition, board, result.guild)
+        found = boards.find_or_add(connection, edition, board, result.guild)
         all_totals = _add(connection, found, standings, weights, counted)
         if board.scope is Scope.SERVER and not board.period:
             _add_to_courses(connection, found, number, [standings[index] for index in counted], all_totals)
-
-
-def _board(connection: sqlite3.Connection, edition: int, board: Leaderboard, guild: int) -> int:
-    """Find the id of a board, or add it."""
-    found = find_board(connection, edition, board)
-    if found is None:
-        owner = 0 if board.scope is Scope.EVERYWHERE else guild
-        found = connection.execute(_ADD_BOARD, (edition, *_key(board), owner)).lastrowid
-        assert found is not None
-    return found
 
 
 def _weigh(
     connection: sqlite3.Connection, edition: int, result: Result, standings: Sequence[Standing]
 ) -> Mapping[tuple[int, int], float]:
     """Say how much a result counts between every two players, by their indices, and note that they met."""
-    board = _board(connection, edition, Leaderboard(result.game, Scope.EVERYWHERE, 0), result.guild)
+    board = boards.find_or_add(connection, edition, Leaderboard(result.game, Scope.EVERYWHERE, 0), result.guild)
     users = [standing.user for standing in standings]
     marks = ", ".join("?" * len(users))
     found = connection.execute(
@@ -276,8 +259,7 @@ def _add(
         for index in counted
     ]
     connection.executemany(_PUT_TOTALS, [_row(board, totals) for totals in new])
-    if added := sum(totals.games == 1 for totals in new):
-        connection.execute("UPDATE boards SET size = size + ? WHERE id = ?", (added, board))
+    boards.grow(connection, board, sum(totals.games == 1 for totals in new))
     return new
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.model.computers import FIRST
 from bot.model.records import MOST_ID, Loaded, Table, Update
 from bot.store import rows, updates
 from bot.store.cache import TABLES
@@ -26,6 +27,10 @@ UNCALLED = """
 SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
 WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
 """
+COMPUTERS_TO_MOVE = f"""
+SELECT DISTINCT table_id FROM sitters
+WHERE user_id <= {FIRST} AND deadline IS NOT NULL AND table_id > ? ORDER BY table_id LIMIT ?
+"""  # noqa: S608
 UNTOLD = "SELECT id FROM tables WHERE untold = 1 AND id > ? ORDER BY id LIMIT ?"
 LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? AND id < ? ORDER BY id DESC LIMIT 1"
 LATEST_ENDED = """
@@ -122,6 +127,10 @@ class SqliteTables:
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
         return await self._column(UNCALLED, after, limit)
+
+    async def computers_to_move(self, after: int, limit: int) -> Sequence[int]:
+        """List the running tables above an id where a computer is to move, in order of id."""
+        return await self._column(COMPUTERS_TO_MOVE, after, limit)
 
     async def untold(self, after: int, limit: int) -> Sequence[int]:
         """List the tables above an id whose game is over without a message about it, in order of id."""

@@ -20,11 +20,11 @@ _ADD_TABLE = """
 INSERT INTO tables (
     guild, channel, game, version, host, opened_at, phase, seq, turns,
     options, asked, secret, state, message, ping, started_at, deadline, timer, invited, undo, undo_seat,
-    kicked, forgotten, untold, ending, closing
+    kicked, forgotten, untold, ending, closing, hints
 ) VALUES (
     :guild, :channel, :game, :version, :host, :opened_at, :phase, :seq, :turns,
     :options, :asked, :secret, :state, :message, :ping, :started_at, :deadline, :timer, :invited, :undo, :undo_seat,
-    :kicked, :forgotten, :untold, :ending, :closing
+    :kicked, :forgotten, :untold, :ending, :closing, :hints
 )
 ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
 RETURNING id
@@ -46,8 +46,8 @@ _DELETE_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND sea
 _KEEP_CHANGES = "UPDATE seat_changes SET turn = :turns WHERE table_id = :table AND turn > :turns"
 _COMMIT_TO = "INSERT OR REPLACE INTO commitments (table_id, commitment) VALUES (?, ?)"
 _ADD_RESULT = """
-INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns, hints)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _ADD_STANDING = """
 INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned, own, decisions, taken)
@@ -69,7 +69,7 @@ _COLUMNS: dict[str, tuple[str, Callable[[Any], Any]]] = {
         field: (field, _same)
         for field in (
             *("guild", "channel", "game", "version", "host", "opened_at", "seq", "turns", "secret", "message", "ping"),
-            *("started_at", "deadline", "timer", "undo_seat", "untold", "ending", "closing"),
+            *("started_at", "deadline", "timer", "undo_seat", "untold", "ending", "closing", "hints"),
         )
     },
     "phase": ("phase", lambda phase: phase.value),
@@ -251,6 +251,7 @@ def _add_result(connection: sqlite3.Connection, result: Result) -> None:
             result.started_at,
             result.ended_at,
             result.turns,
+            result.hints,
         ),
     )
     connection.executemany(

@@ -37,8 +37,8 @@ def lobby_guest(_: Language, name: str, link: str) -> str:
 def lobby_host(_: Language, name: str, link: str) -> str:
     """Say what a lobby's host can do."""
     return _(
-        "You host **{name}**. At [the table]({link}), choose the Options, and press Start when enough people have "
-        "joined.",
+        "You host **{name}**. At [the table]({link}), choose the Options, add computer players if you like, and press "
+        "Start when enough people have joined.",
         name=name,
         link=link,
     )

@@ -10,6 +10,7 @@ from bot.model.names import SafeName, safe
 from bot.model.ranking import MEDALS
 from bot.model.scores import SETTLED, Opponent, Profile
 from bot.texts.lists import either
+from bot.texts.shares import percent
 
 LATEST = 5
 """How many of the latest scores are listed."""
@@ -69,7 +70,7 @@ def standing(_: Language, profile: Profile) -> str:
             "{games} · {wins} ({share}%)",
             games=_.n("{count} game", "{count} games", totals.games),
             wins=_.n("{count} win", "{count} wins", totals.wins),
-            share=_percent(totals.wins, totals.games),
+            share=percent(totals.wins / totals.games),
         ),
         _("Average place {average} · best score {best}", average=_.decimal(totals.average, 2), best=minus(totals.best)),
         _.n(
@@ -152,9 +153,3 @@ def provisional(_: Language) -> str:
         "? means fewer than {count} games: listed below all who have more.",
         SETTLED,
     )
-
-
-def _percent(part: int, whole: int) -> int:
-    """Round to whole percent, but to 0 and 100 only when it is exactly that."""
-    rounded = round(100 * part / whole)
-    return min(max(rounded, 1), 99) if 0 < part < whole else rounded

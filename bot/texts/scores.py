@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language import Language, later, minus
+from bot.model.computer_scores import ComputerRow
 from bot.model.names import safe
 from bot.model.ranking import rank_mark
 from bot.model.scores import SETTLED, LeaderboardRow, Scope, SeasonMode, SeasonRule, Sort
@@ -110,6 +111,37 @@ def leader(_: Language, row: LeaderboardRow, sort: Sort, *, asked: bool) -> str:
     }[sort]
     name = f"{'👉 ' if asked else ''}**{rank_mark(row.rank)} {safe(totals.name)}**"
     return f"{name} · {sorted_by}\n↳ {more}"
+
+
+def against_label(_: Language, *, computers: bool) -> str:
+    """Label the button that chooses whom the games of a leaderboard were against."""
+    return _("Against computers") if computers else _("Among people")
+
+
+def against_computers_head(_: Language, scope: Scope) -> str:
+    """Say which games a leaderboard against computers counts."""
+    return _("{scope} · games in which all computers play hard · by wins", scope=scope_name(_, scope))
+
+
+def computers_leader(_: Language, row: ComputerRow, *, asked: bool) -> str:
+    """Describe a player who plays against computers, in two lines; the person who asked is marked."""
+    totals = row.totals
+    name = f"{'👉 ' if asked else ''}**{rank_mark(row.rank)} {safe(totals.name)}**"
+    won = _.n("{count} win", "{count} wins", totals.wins)
+    more = _(
+        "{wins} of {games} won · best score {best} · in a row {streak}, at most {longest}",
+        wins=totals.wins,
+        games=totals.games,
+        best=minus(totals.best),
+        streak=totals.streak,
+        longest=totals.longest,
+    )
+    return f"{name} · {won}\n↳ {more}"
+
+
+def nobody_against_computers(_: Language, command: str) -> str:
+    """Text of an empty board of games against computers."""
+    return _("Nobody is on this board yet. Be the first: {command}, add hard computers, and finish.", command=command)
 
 
 def provisional(_: Language) -> str:

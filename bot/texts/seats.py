@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language, later
 from bot.model.names import PlainName, SafeName
+from bot.model.refusals import RefusalReason
 from bot.model.timers import DAY
 from bot.texts.lists import listed
 from bot.texts.timestamps import timestamp
@@ -18,6 +19,11 @@ TIMER_NAMES = {
     8 * 3600: later("8 hours"),
     DAY: later("24 hours"),
     3 * DAY: later("3 days"),
+}
+
+NOT_TAKEN_BACK = {
+    RefusalReason.CHANCE_DECIDED: later("No take-backs: dice rolled"),
+    RefusalReason.SECRET_SHOWN: later("No take-backs: secret seen"),
 }
 
 
@@ -223,6 +229,11 @@ def kicked(_: Language, name: SafeName) -> str:
 def take_back_label(_: Language) -> str:
     """Label the button that takes a step back."""
     return _("Take back")
+
+
+def not_taken_back_label(_: Language, why: RefusalReason) -> str:
+    """Label that button when it does nothing, because of what the step led to."""
+    return _(NOT_TAKEN_BACK[why])
 
 
 def back_label(_: Language) -> str:

@@ -227,7 +227,11 @@ def lobby_step(_: Language, lacking: int, free: int) -> str:
     if not free:
         return _("Every seat is taken. The host can start now.")
     if lacking > 0:
-        return _.n("One more player is needed: press Join.", "{count} more players are needed: press Join.", lacking)
+        return _.n(
+            "One more player is needed: press Join, or add a computer.",
+            "{count} more players are needed: press Join, or add computers.",
+            lacking,
+        )
     return _("Press Join to play. The host can start now.")
 
 

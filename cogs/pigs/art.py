@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from bot.display.art import Art as EveryArt
 from bot.display.emoji import Emoji
+from rules.pigs.events import Award
 from rules.pigs.state import DOOR, KINDS, MATERIALS, ROOF, WINDOW, Face, House, Material, Part, Tile
 
 STRIP = 5
@@ -22,7 +23,8 @@ _TILES = {
 }
 """The words of tiles by kind, and then by their flowerpots."""
 _DICE = [{face: f"{colour}_die_{face}" for face in Face} for colour in ("white", "black")]
-_PLOTS = [f"plot_{chr(ord('a') + house)}" for house in range(26)]
+_PLOTS = [f"house_{chr(ord('a') + house)}" for house in range(26)]
+_MEDALS = {award: f"award_{award.split('-')[-1]}" for award in Award}
 
 _FEW = 4
 """Tiles that are shown one by one in a label."""
@@ -34,7 +36,7 @@ _AIR, _GAP = "air", "gap"
 class Art(EveryArt):
     """The emoji of this game, from its data file."""
 
-    UNDRAWN: ClassVar[frozenset[str]] = frozenset({"game", "pot", "air"})
+    UNDRAWN: ClassVar[frozenset[str]] = frozenset({"game", "pot", "medal", "air"})
     HIDDEN: ClassVar[Mapping[str, str]] = {_GAP: _AIR}
 
     game: Emoji
@@ -49,6 +51,7 @@ class Art(EveryArt):
     house: Emoji
     site: Emoji
     huffing_wolf: Emoji
+    medal: Emoji
     air: Emoji
 
     def words(self) -> dict[str, tuple[Emoji, ...]]:
@@ -60,6 +63,7 @@ class Art(EveryArt):
             },
             **{word: (self.of(face),) for words in _DICE for face, word in words.items()},
             **{word: (_letter(house),) for house, word in enumerate(_PLOTS)},
+            **dict.fromkeys(_MEDALS.values(), (self.medal,)),
             "flowerpot": (self.pot,),
             _AIR: (self.air, self.air),
             _GAP: (self.air,),
@@ -93,6 +97,10 @@ class Art(EveryArt):
     def dice(self, dice: Sequence[Face]) -> str:
         """Draw all dice in a row."""
         return " ".join(self.texts(_DICE[die >= WHITE_DICE][face] for die, face in enumerate(dice)))
+
+    def award(self, award: Award) -> str:
+        """Return the medal of an award."""
+        return self[_MEDALS[award]]
 
     def letter(self, house: int) -> str:
         """Return the letter, A to Z, of a player's house, counted from 0; what comes after Z has no picture."""

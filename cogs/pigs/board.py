@@ -23,6 +23,10 @@ from rules.pigs.state import MATERIALS, PARTS, Board, Phase, State, stack_of
 
 MOST_NEWS = 2
 """How many of the latest moves are shown."""
+MOST_LINES = 13
+"""How many lines the yards take at most before all houses lie on their sides, so that a phone shows the whole table."""
+MOST_LINES_BLOWING = 11
+"""The same while the wolf is here, which takes many buttons."""
 
 
 class BoardDrawing:
@@ -47,7 +51,11 @@ class BoardDrawing:
         if scene.compact:
             lines = [*(self._summary.player(_, scene, score) for score in scores), self._market(_, state.board)]
             return Drawing(title, "\n".join(lines), now=now, colour=self._colour, rows=rows)
-        lines = [*(self._player(_, scene, score) for score in scores), *self._awards(_, scene)]
+        yards = [self._player(_, scene, score, lying=False) for score in scores]
+        most = MOST_LINES_BLOWING if state.phase is Phase.BLOW else MOST_LINES
+        if sum(yard.count("\n") + 1 for yard in yards) > most:
+            yards = [self._player(_, scene, score, lying=True) for score in scores]
+        lines = [*yards, *self._awards(_, scene)]
         fields = Field(labels.tiles_left(_), self._market(_, state.board)), self._news(_, scene)
         return Drawing(title, "\n".join(lines), fields, now=now, colour=self._colour, rows=rows)
 
@@ -69,7 +77,7 @@ class BoardDrawing:
         rolled = news.tell(_, self._art, Rolled(state.seat, state.rolls, (), state.dice), scene.names)
         if lines[-1:] == (rolled,):
             lines = lines[:-1]
-        return common.recent_field(_, replace(scene, recent=lines[-MOST_NEWS:]))
+        return common.recent_field(_, replace(scene, recent=replace(scene, recent=lines).newest(MOST_NEWS)))
 
     def _now(self, _: Language, scene: Scene[State]) -> Field:
         state = scene.seen.state
@@ -85,14 +93,14 @@ class BoardDrawing:
             )
         return Field(every_game.heading(_, scene.names[state.seat], task), hint)
 
-    def _player(self, _: Language, scene: Scene[State], score: Score) -> str:
+    def _player(self, _: Language, scene: Scene[State], score: Score, *, lying: bool) -> str:
         houses = scene.seen.state.board.yards[score.seat]
         sign = self._summary.sign(_, scene, score)
-        return self._art.yard(houses, sign) if houses else f"{sign} · {words.no_house(_)}"
+        return self._art.yard(houses, sign) if houses and not lying else self._summary.yard(_, houses, sign)
 
     def _awards(self, _: Language, scene: Scene[State]) -> Iterator[str]:
         if scene.seen.state.setup.veteran:
-            yield words.awards(_, self._count.leaders(scene.seen.state), scene.names)
+            yield words.awards(_, self._art, self._count.leaders(scene.seen.state), scene.names)
 
     def _market(self, _: Language, board: Board) -> str:
         lines = []

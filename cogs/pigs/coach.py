@@ -35,7 +35,7 @@ def line(_: Language, art: Art, game: Pigs, state: State) -> str:
         case Phase.BUY:
             return _("💡 Only a roof makes a house count, and nothing goes on top of it.")
         case _:
-            return _("💡 All tiles of the spun material fly away: pick a house full of straw.")
+            return _("💡 What is spun flies away: aim at straw.")
 
 
 def _roll(_: Language, art: Art, yard: tuple[House, ...], open_houses: list[House]) -> str:

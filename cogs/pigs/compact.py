@@ -32,6 +32,10 @@ class Summary:
         yard = scene.seen.state.board.yards[score.seat]
         mark = ["▶️"] if score.seat == scene.seen.state.seat else []
         sign = self._with_pots(self.name(_, scene, score), yard)
+        return self.yard(_, yard, sign, mark)
+
+    def yard(self, _: Language, yard: Sequence[House], sign: str, mark: Sequence[str] = ()) -> str:
+        """Draw houses on their sides, behind a mark and before a sign."""
         if not yard:
             return " ".join([*mark, sign, "·", words.no_house(_)])
         rows = self._rows(mark, yard)
@@ -53,7 +57,7 @@ class Summary:
             points = self._making(scene, score)
             making = f"(+{points})" if points else ""
         awards = sum(isinstance(line, AwardLine) for line in score.lines)
-        medals = f"🏅{_TOGETHER}{awards}" if awards else ""
+        medals = f"{self._art.medal}{_TOGETHER}{awards}" if awards else ""
         return " ".join(filter(None, [f"**{words.standing_in_short(_, name, score.total)}**", making, medals]))
 
     def _making(self, scene: Scene[State], score: Score) -> int:
@@ -64,8 +68,8 @@ class Summary:
         pots = sum(house.pots for house in yard)
         return f"{said} {self._art.pots(1)}{_TOGETHER}{pots}" if pots else said
 
-    def _rows(self, mark: list[str], yard: Sequence[House]) -> list[list[str]]:
-        rows, room = [mark], _ROW - len(mark)
+    def _rows(self, mark: Sequence[str], yard: Sequence[House]) -> list[list[str]]:
+        rows, room = [[*mark]], _ROW - len(mark)
         for index, house in enumerate(yard):
             room -= 1 + house.height
             if room < 0:

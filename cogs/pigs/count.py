@@ -77,5 +77,5 @@ class Count:
             case HousesLine(points, houses):
                 return words.houses(_, self._art.house, houses, points)
             case AwardLine(points, award):
-                return words.award_points(_, award, points)
+                return words.award_points(_, self._art, award, points)
         raise TypeError(f"no words for {line!r}")

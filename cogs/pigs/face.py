@@ -12,7 +12,7 @@ from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
 from bot.model.ranking import ranking
 from bot.texts import game as every_game
-from cogs.pigs import news, stories, words
+from cogs.pigs import hints, news, stories, words
 from cogs.pigs.achievements import ACHIEVEMENTS
 from cogs.pigs.art import Art
 from cogs.pigs.board import BoardDrawing
@@ -67,6 +67,10 @@ class PigsFace(Face[State, Move, Event]):
         if seat not in self.game.to_move(scene.seen.state):
             raise IllegalMove(NOT_TO_MOVE)
         return self._controls.press(scene, what, values)
+
+    def move(self, _: Language, scene: Scene[State], move: Move) -> str:
+        """Name a move, as advice."""
+        return hints.named(_, self._art, scene, move)
 
     def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call | None:
         """Call a player with the first button of the turn's next step, and say what the wolf has done meanwhile."""

@@ -101,9 +101,10 @@ def which_house(_: Language) -> str:
 
 
 def target(_: Language, owner: PlainName, house: int, materials: str, points: int) -> str:
-    """Label a house that the wolf may blow at: whose it is, what it is made of, and its points if it has a roof."""
+    """Label a house that the wolf may blow at: whose it is, what it is made of, its points if roofed."""
     parts = [_("{name}'s {house}", name=owner.in_label, house=letter(house))]
     if materials:
         parts.append(materials)
-    parts.append(_.n("{count} pt", "{count} pts", points) if points else _("no roof"))
+    if points or materials:
+        parts.append(_.n("{count} pt", "{count} pts", points) if points else _("no roof"))
     return " · ".join(parts)

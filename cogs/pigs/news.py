@@ -69,7 +69,8 @@ def tell(_: Language, art: Art, event: Event, names: Sequence[SafeName]) -> str:
         case Bought():
             return _bought(_, art, event, names[event.seat])
         case AwardWon(seat, award):
-            return _("🏅 {name} wins an award: {award}!", name=names[seat], award=words.award(_, award))
+            values = {"medal": art.award(award), "name": names[seat], "award": words.award(_, award)}
+            return _("{medal} {name} wins an award: {award}!", **values)
         case WolfCame(seat):
             return _("{wolf} {name} rolled two wolves: the wolf is coming!", wolf=art.wolf, name=names[seat])
         case Blown():

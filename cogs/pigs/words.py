@@ -148,16 +148,14 @@ def award(_: Language, award: Award) -> str:
     return _(AWARDS[award])
 
 
-def awards(_: Language, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
+def awards(_: Language, art: Art, leaders: Mapping[Award, Seat | None], names: Sequence[SafeName]) -> str:
     """Say who has which awards now."""
     held: dict[Seat, list[str]] = {}
     for award, seat in leaders.items():
         if seat is not None:
-            held.setdefault(seat, []).append(_(SHORT_AWARDS[award]))
-    if not held:
-        return _("🏅 Nobody leads an award.")
-    each = [_("{name}: {awards}", name=names[seat], awards=", ".join(won)) for seat, won in sorted(held.items())]
-    return _("🏅 {awards}", awards=" · ".join(each))
+            held.setdefault(seat, []).append(_("{medal} {award}", medal=art.award(award), award=_(SHORT_AWARDS[award])))
+    each = [_("{name}: {awards}", name=names[seat], awards=" ".join(won)) for seat, won in sorted(held.items())]
+    return " · ".join(each) or _("{medal} Nobody leads an award.", medal=art.medal)
 
 
 def title(_: Language, icon: str, name: str, stacks: int) -> str:
@@ -261,9 +259,9 @@ def houses(_: Language, icon: str, houses: int, points: int) -> str:
     )
 
 
-def award_points(_: Language, award: Award, points: int) -> str:
+def award_points(_: Language, art: Art, award: Award, points: int) -> str:
     """Count an award."""
-    return _("🏅 {award} = {points}", award=_(AWARDS[award]), points=points)
+    return _("{medal} {award} = {points}", medal=art.award(award), award=_(AWARDS[award]), points=points)
 
 
 def no_roof(_: Language, letters: str, houses: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chance import Recorded
-from rules.game import Seat, Seen
+from rules.game import Seat
 from rules.pigs.game import Pigs
 from rules.pigs.moves import BUILD, Buy
 from rules.pigs.state import House, Phase, State
@@ -35,9 +35,7 @@ class Worth:
 
     def best(self, state: State) -> Buy:
         """Give the purchase that adds most; something can be bought."""
-        best = self._game.default_move(Seen(None, self._buying(state)))
-        assert isinstance(best, Buy)
-        return best
+        return self._game.best_purchase(self._buying(state))
 
     def _buying(self, state: State) -> State:
         """Stop rolling."""

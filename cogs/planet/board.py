@@ -19,7 +19,7 @@ from cogs.planet.successor import successor
 from rules.planet.game import Planet
 from rules.planet.state import Phase, State
 
-MOST_RECENT = 3
+MOST_RECENT = 2
 """How many of the latest moves stand on a table."""
 
 
@@ -39,7 +39,7 @@ class BoardDrawing:
     def draw(self, _: Language, scene: Scene[State]) -> Drawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
-        recent_field = common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:]))
+        recent_field = common.recent_field(_, replace(scene, recent=scene.newest(MOST_RECENT)))
         fields: tuple[Field, ...] = ()
         text = ""
         if scene.compact:

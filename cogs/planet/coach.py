@@ -43,19 +43,19 @@ def _pick(_: Language, art: Art, game: Planet, state: State) -> str:
     numbers, tally = game.data.numbers, game.tally(state, state.seat)
     volcanoes = game.volcanoes(state)
     if state.draft.kind is Kind.CHARACTER:
-        return _("A character counts your whole planet: what is there, and what is still to come.")
+        return _("Characters count your whole planet at the end.")
     if tally[Thing.BAOBAB] == numbers.baobabs - 1:
         return _.n(
-            "One more {icon}, and its tile turns face down for good.",
-            "One more {icon}, and all {count} of their tiles turn face down for good.",
+            "One more {icon}, and its tile turns face down.",
+            "One more {icon}, and all {count} turn face down.",
             numbers.baobabs,
             icon=art.things[Thing.BAOBAB],
         )
     if tally[Thing.VOLCANO] and tally[Thing.VOLCANO] == max(volcanoes):
         return _(
-            "You have the most {icon}: if it stays like that, they cost you points.",
+            "You have the most {icon}: they may cost points.",
             icon=art.things[Thing.VOLCANO],
         )
     if state.draft.number <= EARLY:
         return _("“Look at the tiles” tells you alone what each would bring you.")
-    return _("Take what your characters count, or what somebody else needs badly.")
+    return _("Take what you count, or what others need.")

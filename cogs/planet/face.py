@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.planet import news, stories, words
+from cogs.planet import hints, news, stories, words
 from cogs.planet.achievements import achievements
 from cogs.planet.art import Art
 from cogs.planet.board import BoardDrawing
@@ -76,6 +76,10 @@ class PlanetFace(Face[State, Move, Event]):
         if kind != "take" or named is None:
             return Act(what)
         return Act(what, (self.game.format_move(Name(named)),))
+
+    def move(self, _: Language, scene: Scene[State], move: Move) -> str:
+        """Name a move, as advice."""
+        return hints.named(_, self._art, self.game, scene, move)
 
     def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call:
         """Say what a player is called for; from the private look they can do all of it."""

@@ -10,8 +10,7 @@ from rules.planet.data import Points
 from rules.planet.tiles import ICONS, Character, Kind, Thing, Tile
 
 ANIMALS = (Thing.FOX, Thing.ELEPHANT, Thing.SNAKE, Thing.WHITE_SHEEP, Thing.GREY_SHEEP, Thing.BROWN_SHEEP)
-SCENERY = (*(thing for thing in ICONS if thing not in ANIMALS), Thing.COVERED_TILE)
-"""With the animals, this is all that is counted on each planet."""
+SCENERY = tuple(thing for thing in ICONS if thing not in ANIMALS)
 DANGERS = (Thing.BAOBAB, Thing.VOLCANO)
 """What may cost points."""
 

@@ -172,8 +172,8 @@ def counts(art: Art, tally: Tally, baobabs: int, things: Sequence[Thing]) -> str
 
 
 def everything(art: Art, tally: Tally, baobabs: int) -> str:
-    """List all icons of a planet in lines short enough for a phone: the plants and things, then the animals."""
-    lines = [counts(art, tally, baobabs, things) for things in (said.SCENERY, said.ANIMALS)]
+    """List all that is counted on a planet in lines short enough for a phone; tiles turned down follow the animals."""
+    lines = [counts(art, tally, baobabs, things) for things in (said.SCENERY, (*said.ANIMALS, Thing.COVERED_TILE))]
     return "\n".join(filter(None, lines))
 
 

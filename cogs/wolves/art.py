@@ -130,14 +130,14 @@ class Art(EveryArt):
         """Draw points with a sign."""
         return self._drawn(_points(points), self._sign(points))
 
-    def yard(self, houses: Sequence[House], facts: Mapping[int, str] | None = None) -> str:
-        """Draw a builder's houses upright and side by side, or each in a line when one is too tall.
+    def yard(self, houses: Sequence[House], facts: Mapping[int, str] | None = None, *, lying: bool = False) -> str:
+        """Draw a builder's houses upright and side by side, or each on its side when asked or when one is too tall.
 
         ``facts`` about houses, by their indices, stand beside them.
         """
         facts = facts or {}
-        if max(len(house.floors) for house in houses) > MOST_UPRIGHT:
-            return "\n".join(self._with(self.line(index, house), facts, index) for index, house in enumerate(houses))
+        if lying or max(len(house.floors) for house in houses) > MOST_UPRIGHT:
+            return "\n".join(self._lying(index, house, facts.get(index, "")) for index, house in enumerate(houses))
         return self._upright(houses, [f"**{capital(index)}** {fact}" for index, fact in facts.items()])
 
     def line(self, index: int, house: House) -> str:
@@ -151,8 +151,14 @@ class Art(EveryArt):
         """Draw the letter of a builder's house, counted from 0."""
         return self[_plot(house)]
 
-    def _with(self, line: str, facts: Mapping[int, str], index: int) -> str:
-        return f"{line} · {facts[index]}" if index in facts else line
+    def _lying(self, index: int, house: House, fact: str) -> str:
+        """Draw a house in a line: basements, its letter where the ground is, floors; a very tall one in numbers."""
+        if len(house.floors) > MOST_UPRIGHT:
+            return " · ".join(filter(None, (self.line(index, house), fact)))
+        below = [self._below(house, level) for level in range(len(house.basements))]
+        above = [self._level(house, level) for level in range(len(house.floors))]
+        cells = "\N{WORD JOINER}".join([*reversed(below), self.letter(index), *above])
+        return "\N{EN SPACE}".join(filter(None, (cells, fact)))
 
     def _in_line(self, floor: Floor, house: House) -> str:
         odd = colour_of(floor.card) is not house.colour
@@ -271,7 +277,7 @@ def _points(points: int) -> str:
 
 
 def _plot(house: int) -> str:
-    return f"plot_{capital(house).lower()}"
+    return f"house_{capital(house).lower()}"
 
 
 def _digits(number: int) -> tuple[Emoji, ...]:

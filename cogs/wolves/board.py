@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.display import common
-from bot.display.drawing import Button, Drawing, Field, Row, Style
+from bot.display.drawing import MOST_FIELD, Button, Drawing, Field, Row, Style
 from bot.display.face import HAND, Scene
 from bot.language import Language
 from cogs.wolves import coach, labels, words
@@ -16,10 +17,12 @@ from cogs.wolves.controls import OPEN, SECRET, Controls
 from cogs.wolves.count import Count
 from rules.game import Score
 from rules.wolves.game import Outlook, Wolves
-from rules.wolves.state import SMOOKI, Builder, Colour, Phase, State
+from rules.wolves.state import Colour, House, Phase, State
 
 MOST_RECENT = 2
 """How many lines of what happened are shown."""
+MOST_LINES = 11
+"""How many lines the houses take at most before they all lie on their sides, so that a phone shows the whole table."""
 
 
 class BoardDrawing:
@@ -44,10 +47,11 @@ class BoardDrawing:
             won = f"### {self._count.winners(_, scene)}"
             fields = (*self._count.fields(_, scene), common.recent_field(_, scene))
             return Drawing(title, won, fields, colour=self._colour)
-        fields = (
-            *self._builders(_, scene),
-            common.recent_field(_, replace(scene, recent=scene.recent[-MOST_RECENT:])),
-        )
+        builders = self._builders(_, scene, lying=False)
+        lines = sum(builder.value.count("\n") + 1 for builder in builders)
+        if lines > MOST_LINES or any(len(builder.value) > MOST_FIELD for builder in builders):
+            builders = self._builders(_, scene, lying=True)
+        fields = (*builders, common.recent_field(_, replace(scene, recent=scene.newest(MOST_RECENT))))
         return Drawing(title, "", fields, now=now, colour=self._colour, rows=rows)
 
     def _compact(self, _: Language, scene: Scene[State]) -> list[str]:
@@ -77,25 +81,23 @@ class BoardDrawing:
         opened = state.phase in (Phase.SMOOKI, Phase.SHOWN)
         return [words.open_card(_, self._art, self._game.box, state)] if opened else []
 
-    def _builders(self, _: Language, scene: Scene[State]) -> list[Field]:
+    def _builders(self, _: Language, scene: Scene[State], *, lying: bool) -> list[Field]:
+        """Draw all yards under their builders, Smooki's last."""
         state = scene.seen.state
-        yards, scores = self._game.outlooks(state), self._game.scores(state)
-        fields = [self._player(_, scene, score, yards[score.seat]) for score in scores]
+        names = [self._player(_, scene, score) for score in self._game.scores(state)]
         smooki = self._game.smooki_score(state)
         if smooki is not None:
-            name = said.standing(_, self._art, scene.names, smooki)
-            fields.append(Field(name, self._yard(_, state, SMOOKI, yards[SMOOKI])))
-        return fields
+            names.append(said.standing(_, self._art, scene.names, smooki))
+        yards = zip(names, state.yards, self._game.outlooks(state), strict=True)
+        return [Field(name, self._yard(_, houses, outlooks, lying=lying)) for name, houses, outlooks in yards]
 
-    def _player(self, _: Language, scene: Scene[State], score: Score, outlooks: tuple[Outlook, ...]) -> Field:
+    def _player(self, _: Language, scene: Scene[State], score: Score) -> str:
         state = scene.seen.state
         mark = "▶️ " if score.seat in state.waiting else ""
-        name = words.player(_, self._art, scene.names, state, self._game.box, score)
-        return Field(f"{mark}{name}", self._yard(_, state, score.seat, outlooks))
+        return mark + words.player(_, self._art, scene.names, state, self._game.box, score)
 
-    def _yard(self, _: Language, state: State, builder: Builder, outlooks: tuple[Outlook, ...]) -> str:
-        houses = state.yards[builder]
-        return said.yard(self._art, self._game.box, houses, outlooks) if houses else words.no_house(_)
+    def _yard(self, _: Language, houses: Sequence[House], outlooks: Sequence[Outlook], *, lying: bool) -> str:
+        return said.yard(self._art, self._game.box, houses, outlooks, lying=lying) if houses else words.no_house(_)
 
     def _heights(self, _: Language, scene: Scene[State]) -> list[str]:
         """Compare the houses of each colour, the tallest first, with a legend for newcomers."""

@@ -10,7 +10,7 @@ from bot.language import Language
 from bot.model.achievements import Finished
 from bot.model.meaning import Act, Select
 from bot.model.names import SafeName
-from cogs.wolves import labels, news, stories, words
+from cogs.wolves import hints, labels, news, stories, words
 from cogs.wolves.achievements import ACHIEVEMENTS
 from cogs.wolves.art import Art
 from cogs.wolves.board import BoardDrawing
@@ -63,6 +63,10 @@ class WolvesFace(Face[State, Move, Event]):
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Interpret a click; whether a move is legal is left to the rules."""
         return self._controls.press(scene, seat, what)
+
+    def move(self, _: Language, scene: Scene[State], move: Move) -> str:
+        """Name a move, as advice."""
+        return hints.named(_, self._art, self.game.box, scene, move)
 
     def call(self, _: Language, scene: Scene[State], seat: Seat, events: Sequence[Event] = ()) -> Call | None:
         """Say what is to be done; the hand has the buttons for all of it."""

@@ -86,11 +86,11 @@ def house_in_line(art: Art, box: Box, house: House, outlook: Outlook) -> str:
     return " · ".join(filter(None, [art.line(outlook.address.house, house), facts(art, box, house, outlook)]))
 
 
-def yard(art: Art, box: Box, houses: Sequence[House], outlooks: Sequence[Outlook]) -> str:
-    """Draw a builder's houses, with what matters about them beside."""
+def yard(art: Art, box: Box, houses: Sequence[House], outlooks: Sequence[Outlook], *, lying: bool = False) -> str:
+    """Draw a builder's houses, upright or on their sides, with what matters about them beside."""
     described = zip(houses, outlooks, strict=True)
     found = {outlook.address.house: facts(art, box, house, outlook) for house, outlook in described}
-    return art.yard(houses, {index: fact for index, fact in found.items() if fact})
+    return art.yard(houses, {index: fact for index, fact in found.items() if fact}, lying=lying)
 
 
 def facts(art: Art, box: Box, house: House, outlook: Outlook) -> str:

@@ -59,7 +59,7 @@ CHOSEN = {
 
 ON_TABLE = {
     Phase.PLAY: later("Press **My hand**: only you see your cards."),
-    Phase.SEND: later("A wolf scores its number, or {lost} if its house falls."),
+    Phase.SEND: later("A wolf scores its number, {lost} if it falls."),
     Phase.SMOOKI: later("Smooki can't win, but his houses compare with yours."),
     Phase.SHOWN: later("Build it, or discard it to send a wolf."),
 }

@@ -8,14 +8,16 @@ from msgspec.structs import replace
 from rules.chance import Chance
 from rules.events import EventDecoder
 from rules.game import Game, Info, Option, Options, Score, Seat, Seen, Step
-from rules.pigs import autopilot, score
+from rules.pigs import score
 from rules.pigs.buying import Offer, Shop
 from rules.pigs.data import PigsData
 from rules.pigs.dice import Throws
 from rules.pigs.events import Event, GameBegan, TurnBegan
-from rules.pigs.moves import DONE, ROLL, Blow, Buy, Move, blows, format_move, parse_move
+from rules.pigs.moves import DONE, ROLL, Buy, Move, blows, format_move, parse_move
+from rules.pigs.player import Player
 from rules.pigs.state import Board, Phase, Setup, State, Tile
 from rules.pigs.turns import Turns
+from rules.search import Limit, Rated
 
 _ROLL, _REROLL, _BUY, _BLOW, _OVER = Phase
 _ROLLING = (ROLL,)
@@ -42,6 +44,7 @@ class Pigs(Game[State, Move, Event]):
         self._throws = Throws(dice)
         self._shop = Shop(data.costs, len(dice), self._throws)
         self._turns = Turns(data, self._throws, self._shop)
+        self._player = Player(data)
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
         """Shuffle the stacks and choose the first player."""
@@ -80,17 +83,21 @@ class Pigs(Game[State, Move, Event]):
         """Make a move and everything that follows from it without a choice."""
         return self._turns.apply(state, seat, move, chance)
 
+    def sample(self, seen: Seen[State], chance: Chance) -> State:
+        """Shuffle the tiles below the tops."""
+        board = seen.state.board
+        stacks = tuple((*chance.shuffled(stack[:-1]), *stack[-1:]) for stack in board.stacks)
+        return replace(seen.state, board=replace(board, stacks=stacks))
+
     def default_move(self, seen: Seen[State]) -> Move:
-        """Choose a move for a player who is away."""
-        state = seen.state
-        if state.phase is _ROLL:
-            return ROLL
-        if state.phase is _REROLL:
-            return autopilot.choose_dice(state, self.offers(state), self.data)
-        moves = self.legal_moves(state, state.seat)
-        if state.phase is _BUY:
-            return autopilot.choose_tile(state, [move for move in moves if isinstance(move, Buy)], self.data)
-        return autopilot.choose_target(state, [move for move in moves if isinstance(move, Blow)], self.data)
+        """Choose a move on the normal level."""
+        return self._player.normal(seen.state)
+
+    def rate(self, seen: Seen[State], chance: Chance, limit: Limit) -> tuple[Rated[Move], ...]:
+        """Rate every legal move on the hard level, the best first."""
+        if not self._player.knows(seen.state):
+            return super().rate(seen, chance, limit)
+        return self._player.rate(seen.state, chance, limit)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Resign a seat; its houses stay, and its turn ends if it is the active one."""
@@ -126,6 +133,10 @@ class Pigs(Game[State, Move, Event]):
     def offers(self, state: State) -> tuple[Offer, ...]:
         """List what the active player could buy with the dice as they are."""
         return self._shop.offers(state) if state.phase in (_REROLL, _BUY) else ()
+
+    def best_purchase(self, state: State) -> Buy:
+        """Choose a purchase on the normal level; the dice allow one and rolling is over."""
+        return self._player.purchase(state)
 
     def rolls_left(self, state: State) -> int:
         """Count the rolls that the active player may still make in this turn."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 
 from rules.game import Seat
 from rules.planet.box import Box, Tally
 from rules.planet.data import PlanetData, Points
+from rules.planet.sampling import unseen
 from rules.planet.state import State
-from rules.planet.tiles import BACK, KINDS, Kind, Thing, TileId
+from rules.planet.tiles import BACK, Kind, Thing, TileId
 
 BETTER = 0.4
 """The share of the coming characters that are good enough to be taken."""
@@ -28,11 +28,7 @@ class Forecast:
         self._planets = state.planets
         self._points = data.points
         self._penalty = data.numbers.volcano
-        draft = state.draft
-        seen = {*chain(*state.planets), *state.discards, *draft.table, draft.face_down}
-        self._unseen = {
-            kind: [tile for tile in stack if tile not in seen] for kind, stack in zip(KINDS, box.stacks, strict=True)
-        }
+        self._unseen = unseen(state, box)
         self._average = {kind: self._mean(tiles) for kind, tiles in self._unseen.items()}
         self._volcanoes = [box.tally(planet)[Thing.VOLCANO] for planet in state.planets]
         self._better: dict[Seat, list[Points]] = {}

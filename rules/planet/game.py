@@ -24,11 +24,15 @@ from rules.planet.moves import (
     TakeFaceDown,
     format_move,
 )
+from rules.planet.numbered import Numbered
+from rules.planet.rating import Rating
 from rules.planet.rounds import Rounds
+from rules.planet.sampling import sample
 from rules.planet.score import CharacterLine, Counter
 from rules.planet.state import Draft, Phase, Setup, State
 from rules.planet.tiles import KINDS, Kind, Thing, Tile, TileId
 from rules.planet.view import redacted
+from rules.search import Limit, Rated
 
 _STACK, _HIDE, _PICK, _NAME, _OVER = Phase
 _CHARACTER = Kind.CHARACTER
@@ -54,6 +58,7 @@ class Planet(Game[State, Move, Event]):
         self._rounds = Rounds(self.box)
         self._counter = Counter(data, self.box)
         self._autopilot = Autopilot(data, self.box)
+        self._numbered = Numbered(data, self.box)
         self._playable = {self.box.fingerprint, *data.replaces}
         most = max(self.box.tiles_per_round.values())
         self._stacks = tuple(ChooseStack(kind) for kind in KINDS)
@@ -121,6 +126,15 @@ class Planet(Game[State, Move, Event]):
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""
         return self._autopilot.choose(seen.state, self.legal_moves(seen.state, seen.state.seat))
+
+    def sample(self, seen: Seen[State], chance: Chance) -> State:
+        """Turn over by chance what the reader does not see."""
+        return sample(seen.state, self.box, chance)
+
+    def rate(self, seen: Seen[State], chance: Chance, limit: Limit) -> tuple[Rated[Move], ...]:
+        """Rate moves by games played on quickly from samples, the best first."""
+        moves = self.legal_moves(seen.state, seen.state.seat)
+        return Rating(self._numbered, self.box, seen, moves, chance).rate(limit)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Resign a seat; its planet is filled with the tiles that the others leave."""

@@ -15,7 +15,7 @@ WaysInto: TypeAlias = tuple[tuple[tuple[Build | Basement, ...], ...], ...]
 """The moves that build a card into a house, by the number of its rooftop, then its deepest basement (0: none)."""
 
 
-class FloorCard(Struct, frozen=True, gc=False):
+class FloorCard(Struct, frozen=True, eq=False, gc=False):
     """A floor card with every move that it allows."""
 
     card: Card
@@ -38,7 +38,7 @@ class FloorCard(Struct, frozen=True, gc=False):
 class Box:
     """The contents of the box and the numbers of the rulebook; immutable."""
 
-    __slots__ = ("_extra_floors", "addresses", "cards", "data", "highest", "last_pig", "most", "sends")
+    __slots__ = ("addresses", "cards", "data", "extra_floors", "highest", "last_pig", "most", "sends")
 
     def __init__(self, data: WolvesData) -> None:
         self.data = data
@@ -57,7 +57,9 @@ class Box:
         self.cards = {card.card: card for card in cards}
         self.last_pig = len(data.cards.pigs)
         """How many Big Bad Pig cards bring the end."""
-        self._extra_floors = {number: floors - 1 for number, floors in data.houses.rooftop_floors.items()}
+        floors = data.houses.rooftop_floors
+        self.extra_floors = {number: floors.get(number, 1) - 1 for number in range(self.highest + 1)}
+        """How many floors more than one a card counts as a rooftop, by its number."""
 
     def _card(self, colour: Colour, number: int) -> FloorCard:
         card, also, basements = Card(f"{colour}-{number}"), self.data.cards.also, self.data.cards.basements
@@ -85,7 +87,7 @@ class Box:
 
     def height(self, house: House) -> int:
         """Count a house's floors, basements included; some rooftops count more than one."""
-        return len(house.floors) + len(house.basements) + self._extra_floors.get(house.floors[-1].number, 0)
+        return len(house.floors) + len(house.basements) + self.extra_floors.get(house.floors[-1].number, 0)
 
     def rooms(self, house: House) -> int:
         """Return how many wolves may live in a house."""

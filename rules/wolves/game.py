@@ -11,13 +11,16 @@ from msgspec.structs import replace
 from rules.chance import Chance
 from rules.events import EventDecoder
 from rules.game import UNREADABLE, Game, IllegalMove, Info, Line, Option, Options, Score, Seat, Seen, Step
-from rules.wolves import autopilot, play, score
+from rules.search import Limit, Rated
+from rules.wolves import autopilot, play, rating, sampling, score
 from rules.wolves.box import Box
 from rules.wolves.data import WolvesData
 from rules.wolves.events import Event, GameBegan
 from rules.wolves.flow import Flow
 from rules.wolves.moves import ForSmooki, Move, Send, format_move
 from rules.wolves.pigs import clockwise, tallest_free
+from rules.wolves.policy import Policy
+from rules.wolves.prospects import OF_MORE, OF_TWO
 from rules.wolves.state import Address, Card, Cards, Colour, Phase, Setup, State
 
 
@@ -57,6 +60,7 @@ class Wolves(Game[State, Move, Event]):
             options=(Option("baby_wolf"),),
         )
         self.box = Box(data)
+        self._policy_of_two, self._policy = Policy(self.box, OF_TWO), Policy(self.box, OF_MORE)
         self._texts = self.box.texts()
 
     def new(self, seats: int, options: Options, chance: Chance, first: Seat | None = None) -> Step[State, Event]:
@@ -101,10 +105,22 @@ class Wolves(Game[State, Move, Event]):
         """Make a move; ``chance`` is unused."""
         return play.apply(self.box, state, seat, move)
 
+    def policy(self, seats: int) -> Policy:
+        """Return how the normal level plays with so many seats."""
+        return self._policy_of_two if seats == 2 else self._policy
+
+    def sample(self, seen: Seen[State], chance: Chance) -> State:
+        """Draw a full state that agrees with a view."""
+        return sampling.sample(self.box, seen, chance)
+
     def default_move(self, seen: Seen[State]) -> Move:
         """Choose a move for a player who is away."""
         assert seen.seat is not None
-        return autopilot.choose(self.box, seen.state, seen.seat)
+        return autopilot.choose(self.box, self.policy(len(seen.state.hands)), seen.state, seen.seat)
+
+    def rate(self, seen: Seen[State], chance: Chance, limit: Limit) -> tuple[Rated[Move], ...]:
+        """Rate the legal moves of a seat that is to move, the best first."""
+        return rating.Search(self.box, self.policy(len(seen.state.hands)), seen, chance).rate(limit)
 
     def resign(self, state: State, seat: Seat, chance: Chance) -> Step[State, Event]:
         """Resign a seat; its houses, wolves and tokens stay."""

@@ -1,4 +1,4 @@
-"""How fast planets are drafted at random, counted and saved: ``python -m tests.bench.planet_moves``."""
+"""How fast planets are drafted at random, counted, saved and searched: ``python -m tests.bench.planet_moves``."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from rules.chance import Secret
 from rules.datafile import DataFolders
+from rules.fast_chance import FastChance
 from rules.planet import load
 from rules.planet.game import Planet
 from rules.planet.state import State
+from rules.search import Limit
 from tests.bench._saving import time_saving
 
 MOVES = 30_000
@@ -89,6 +91,15 @@ def time_play(game: Planet, seats: int, moves: int) -> float:
     return made / (time.process_time() - start)
 
 
+def time_rollouts(game: Planet, seats: int, rounds: int) -> float:
+    """Measure how many whole games a second the hard level tries moves in, before the first move."""
+    state = game.new(seats, game.info.settle({}), SECRET.turn(0)).state
+    seen = game.view(state, state.seat)
+    start = time.process_time()
+    rated = game.rate(seen, FastChance(1), Limit(rounds))
+    return sum(each.tries for each in rated) / (time.process_time() - start)
+
+
 def finished(game: Planet) -> State:
     """Play five seats at random to the end."""
     choose, nothing = random.Random(2), SECRET.turn(1)
@@ -118,6 +129,7 @@ def measure() -> dict[str, float]:
         play, sketch = zip(*runs, strict=True)
         figures[f"moves_per_second_{seats}_seats"] = max(play)
         figures[f"sketch_moves_per_second_{seats}_seats"] = max(sketch)
+        figures[f"rollouts_per_second_{seats}_seats"] = max(time_rollouts(game, seats, 100) for _ in range(5))
     state = finished(game)
     figures["score_five_planets_us"] = time_counting(game, state, 40)
     figures["dump_load_us"] = time_saving(game, state, 40)

@@ -110,7 +110,8 @@ def check_progress(tables: Acts, table: Table) -> None:
     assert table.state is not None
     to_move = tables.to_move(table)
     gone = tables.game(table).resigned(table.state)
-    present = [seat for seat, player in enumerate(table.players) if not player.vacant and seat not in gone]
+    people = [seat for seat, player in enumerate(table.players) if not (player.vacant or player.is_computer)]
+    present = [seat for seat in people if seat not in gone]
     watched = any(not table.players[seat].away for seat in present)
     assert to_move
     assert not set(to_move) & set(gone)
@@ -118,7 +119,7 @@ def check_progress(tables: Acts, table: Table) -> None:
     assert all(player.away for player in table.players if player.vacant)
     assert not any(table.players[seat].away for seat in gone)
     for seat, player in enumerate(table.players):
-        runs = watched and seat in to_move and bool(player.away or table.timer)
+        runs = watched and seat in to_move and bool(player.away or player.is_computer or table.timer)
         assert (player.deadline is not None) is runs
     dues = [due for player in table.players if (due := due_at(player, table.timer)) is not None]
     if watched:

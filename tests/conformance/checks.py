@@ -13,6 +13,7 @@ from typing import Any, Generic
 from msgspec import Struct, structs
 
 from rules.chance import Chance, Secret
+from rules.fast_chance import FastChance
 from rules.game import MOVE_TEXT, NOT_TO_MOVE, UNREADABLE, Game, IllegalMove, Seat, Seen, Step
 from tests.conformance.case import Case, E, M, S
 
@@ -103,6 +104,7 @@ class Checks(Generic[S, M, E]):
         self.views(moment)
         self.resigning(moment)
         self.autopilot(moment)
+        self.sampling(moment)
         assert self.game.dump(state) == moment.dumped, "frozen: looking at a state or moving from it changed it"
         return moment
 
@@ -314,6 +316,20 @@ class Checks(Generic[S, M, E]):
             assert legal, f"autopilot: seat {seat} would make the illegal {move!r}"
             again = self.game.default_move(self.game.view(moment.loaded, seat))
             assert again == move, f"autopilot: seat {seat} would make {move!r} or {again!r}"
+
+    def sampling(self, moment: Moment[S, M, E]) -> None:
+        """Check the states that a seat must think possible, and the moves of a computer in that seat."""
+        for seat in moment.to_move:
+            chance = FastChance(self.random.getrandbits(32))
+            seen = moment.view(seat)
+            sampled = self.game.sample(seen, chance)
+            self.frozen.check_record(sampled)
+            assert self.game.view(sampled, seat) == seen, f"sample: seat {seat} could tell it from the game"
+            if self.case.components is not None:
+                now = self.case.components(sampled)
+                assert now == self.components, f"sample: {now} instead of {self.components}"
+            move = self.game.easy_move(seen, chance)
+            assert move in moment.legal_moves(seat), f"easy: seat {seat} would make the illegal {move!r}"
 
     def resigning(self, moment: Moment[S, M, E]) -> None:
         """Check that nobody leaves twice and that a seat may leave now, another one at every moment."""

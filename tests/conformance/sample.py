@@ -189,6 +189,17 @@ class OrchardGame(Game[Orchard, Move, Told]):
         )
         return Seen(seat, blank)
 
+    def sample(self, seen: Seen[Orchard], chance: Chance) -> Orchard:
+        state = seen.state
+        left = Counter(CARDS) - components(state)
+        pool = list(chance.shuffled(left.elements()))
+        hands = tuple(tuple(card or pool.pop() for card in hand) for hand in state.hands)
+        chosen = tuple(
+            hand[chance.below(len(hand))] if card == HIDDEN else card
+            for card, hand in zip(state.chosen, hands, strict=True)
+        )
+        return replace(state, deck=tuple(pool), hands=hands, chosen=chosen)
+
     def format_move(self, move: Move) -> str:
         return f"play-{move.card}" if isinstance(move, Play) else type(move).__name__.lower()
 

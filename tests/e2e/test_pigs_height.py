@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -19,6 +19,13 @@ from tests.rules.pigs.table import table as laid
 pytestmark = needs_chromium
 
 YARDS = ("wd ww1 wr | sd sw", "bd sw1 sr | wd", "sw2 bw | sd1 sw1 ww")
+LATE = (
+    "wd ww1 wr | sd sw sw1 sr | bd bw",
+    "bd sw1 sw ww wr | wd sd sw | sd",
+    "sw2 bw sw ww br | sd1 sw1 ww | wd",
+)
+"""Late houses, too high to stand upright."""
+SHORT = ("wd ww1 wr | sd", "bd sw1 sr | wd | bd", "sw2 bw | sd1 sw1 ww | wd")
 LEFT = {"sd": "01", "sw": "1", "sr": "", "wd": "10", "ww": "2", "bd": "01"}
 Move: TypeAlias = tuple[Event, ...]
 WOLF: Move = (Rolled(1, 3, (0, 1), faces("DD!W!")), WolfCame(1))
@@ -32,8 +39,8 @@ LAST: Move = (Bought(2, tile("sw1"), 1, begins=False, completes=False, next=None
 NEWS = (WOLF, BLOWN, ROLLED, BOUGHT)
 
 
-def state(dice: str = "", **how: object) -> State:
-    return laid(*YARDS, seats=3, left=LEFT, dice=dice, each="0120", round=5, **how)  # type: ignore[arg-type]
+def state(dice: str = "", yards: Sequence[str] = YARDS, **how: object) -> State:
+    return laid(*yards, seats=3, left=LEFT, dice=dice, each="0120", round=5, **how)  # type: ignore[arg-type]
 
 
 STATES: Mapping[str, tuple[State, tuple[Move, ...]]] = {
@@ -46,6 +53,11 @@ STATES: Mapping[str, tuple[State, tuple[Move, ...]]] = {
     "buy a second tile": (state("WWRRR", rolls=3, bought="wr"), NEWS),
     "buy a second tile near the end": (state("WWRRR", rolls=3, bought="wr"), (*NEWS[:3], LAST)),
     "the wolf": (state("!WR!D", phase=Phase.BLOW), (*NEWS, WOLF)),
+    "the wolf and more houses": (state("!WR!D", SHORT, phase=Phase.BLOW), (*NEWS, WOLF)),
+    "late": (state(yards=LATE), NEWS),
+    "late with tiles to buy": (state("WWWRR", LATE, phase=Phase.REROLL), NEWS),
+    "late after the wolf": (state(yards=LATE), NEWS[:2]),
+    "late and the wolf": (state("!WR!D", LATE, phase=Phase.BLOW), (*NEWS, WOLF)),
 }
 
 

@@ -12,6 +12,7 @@ from bot.display.controls import Target
 from bot.display.face import HAND
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.scores import SeasonMode
+from tests.simulated import computers
 from tests.simulated.places import SEATS, Place, Role
 from tests.simulated.play import planted
 from tests.simulated.world import controls, find
@@ -82,6 +83,26 @@ async def closed(place: Place) -> None:
 async def my_turn(place: Place) -> None:
     """Let it be the turn of the person who acts, or the host's if that can't be."""
     await place.at_turn(place.actor if place.actor in SEATS[:2] else Role.HOST)
+
+
+def with_hints(prepare: Callable[[Place], Awaitable[None]]) -> Callable[[Place], Awaitable[None]]:
+    """Let players ask for hints at a table that is prepared."""
+
+    async def prepared(place: Place) -> None:
+        await prepare(place)
+        await place.world.set(await place.table(), hints=True)
+
+    return prepared
+
+
+async def hint(place: Place) -> Results:
+    return [await place.click(f"hint.{place.id}")]
+
+
+async def review(place: Place) -> Results:
+    replay = await place.world.slash(place.who, "replay", game=place.id)
+    assert replay.response is not None
+    return [await place.world.click(place.who, f"review.{place.id}", replay.response)]
 
 
 async def other_turn(place: Place) -> None:
@@ -186,6 +207,10 @@ async def set_timer(place: Place) -> Results:
     return [await place.world.pick(place.who, "lobby.timer", "120", panel)]
 
 
+async def add_computer(place: Place) -> Results:
+    return [await computers.choose(place.world, place.who, "normal", place.channel)]
+
+
 async def invite(place: Place) -> Results:
     """Invite somebody new by the menu of the host's panel."""
     panel = await place.panel("lobby.invite.0")
@@ -228,7 +253,9 @@ TRIES: dict[str, Try] = {
     "leave the lobby by command": Try(lobby, slash("table leave")),
     "choose an option": Try(lobby, click("lobby.set.twin_tiles.on")),
     "choose the time for a move": Try(lobby, set_timer),
+    "turn hints on": Try(lobby, click("lobby.hints.on")),
     "invite somebody": Try(lobby, invite),
+    "add a computer": Try(lobby, add_computer),
     "start": Try(lobby, click("lobby.start")),
     "cancel the lobby": Try(lobby, cancel),
     "end the lobby by command": Try(lobby, slash("table end")),
@@ -243,6 +270,8 @@ TRIES: dict[str, Try] = {
     "move out of turn": Try(other_turn, click("build")),
     "make half a choice in turn": Try(my_turn, click("hold.1")),
     "make half a choice out of turn": Try(other_turn, click("hold.1")),
+    "ask for a hint in turn": Try(with_hints(my_turn), hint, changes=False),
+    "ask for a hint out of turn": Try(with_hints(other_turn), hint, changes=False),
     "look at one's hand": Try(wolves, click(HAND), changes=False),
     "look at the points so far": Try(playing, click("look.count"), changes=False),
     "want no more hints": Try(playing, click("table.known.count")),
@@ -250,6 +279,7 @@ TRIES: dict[str, Try] = {
     "leave the seat open": Try(playing, ask("table leave", "table.vacate")),
     "take a seat away": Try(playing, kick()),
     "take an open seat": Try(playing, click("table.take.3")),
+    "let a computer have an open seat": Try(playing, click("table.computer.3.normal")),
     "be back from being away": Try(away, click("table.back")),
     "be back without having been away": Try(playing, click("table.back")),
     "take back one's own step": Try(my_step, click("table.undo")),
@@ -264,6 +294,7 @@ TRIES: dict[str, Try] = {
     "ask for a rematch": Try(over, click("table.rematch")),
     "join a rematch by asking for one": Try(rematch, rematch_again),
     "replay a finished game": Try(over, slash("replay", of_table=True), changes=False),
+    "have a finished game reviewed": Try(over, review, changes=False),
     "share a step of a finished game": Try(over, share, changes=False),
     "check the draws of a finished game": Try(over, slash("fairness", of_table=True), changes=False),
     "replay a closed game": Try(closed, slash("replay", of_table=True), changes=False),

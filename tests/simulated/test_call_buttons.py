@@ -96,6 +96,7 @@ async def test_a_click_on_a_call_plays_redraws_the_table_and_lets_the_call_go(
     assert not [request for request in world.env.http_requests[requests:] if "moved down" in str(request.json)]
 
 
+@pytest.mark.dice("five dice and no wolf")
 async def test_a_move_on_the_table_lets_go_of_the_call_too(world: World, people: list[MemberActor]) -> None:
     await called_second(world, people)
     await world.click(people[1], "roll")

@@ -38,6 +38,7 @@ LOBBY = (
 PLAYING = ("resign", "vacate", "undo", "back", "take.2", "kick", "kicked.{ben}", "end", "unheard-of")
 PAGES = (
     *("rules.pigs.0.open", "log.{game}.since", "log.{game}.0.next", "replay.{game}.0.table.open", "fair.{game}"),
+    *("hint.{game}", "review.{game}", "review.{game}.1"),
     *(
         "history.c.{channel}.0.open",
         "history.u.{ben}.0.open",

@@ -143,6 +143,7 @@ async def test_a_finished_table_is_stepped_through_turn_by_turn_from_its_own_but
         f"replay.{table.id}.{ends[1]}.table.next",
         f"replay.{table.id}.{last}.table.end",
         f"replay.{table.id}.0.table.share",
+        f"review.{table.id}",
     }
     for end in ends[1:4]:
         step = await turned(world, ada, f"replay.{table.id}.{end}.table.next", step)
@@ -152,7 +153,7 @@ async def test_a_finished_table_is_stepped_through_turn_by_turn_from_its_own_but
     step = await turned(world, ada, f"replay.{table.id}.{ends[2]}.table.back", step)
     step = await turned(world, ada, f"replay.{table.id}.{last}.table.end", step)
     assert "🏆" in text_of(step)
-    assert {what.rsplit(".", 1)[1] for what in controls(step)} == {"first", "back", "share"}
+    assert {what.rsplit(".", 1)[1] for what in controls(step)} == {"first", "back", "share", f"{table.id}"}
     assert "🏆" in text_of(await world.message(table))
 
 

@@ -132,7 +132,9 @@ async def test_each_order_puts_first_what_it_is_ordered_by(world: World) -> None
     await world.click(ada, control(shown, "sort", "r"), shown)
     ratings = [int(line.split(" · ")[1].rstrip("?")) for line in text_of(shown).splitlines() if "**" in line]
     assert ratings == sorted(ratings, reverse=True)
-    assert [item["label"] for item in controls(shown).values() if "label" in item] == ["Wins", "Place"]
+    assert [item["label"] for item in controls(shown).values() if "label" in item] == [
+        *("Wins", "Place", "Against computers")
+    ]
 
 
 async def test_a_rating_is_marked_until_it_has_settled(world: World) -> None:

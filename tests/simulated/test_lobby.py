@@ -43,7 +43,7 @@ async def test_the_lobby_says_what_is_to_be_done_and_asks_nobody_to_join_a_full_
         said.append(text_of(await world.message(await world.table())))
         await world.click(who, "lobby.join")
     said.append(text_of(await world.message(await world.table())))
-    assert ["press Join." in text for text in said] == [True, False, False, False, False]
+    assert ["press Join, or add a computer" in text for text in said] == [True, False, False, False, False]
     assert ["Press Join to play" in text for text in said] == [False, True, True, True, False]
     assert "Every seat is taken." in said[-1]
 

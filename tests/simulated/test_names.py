@@ -64,7 +64,7 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
     await lay(world, eve, laid("", "sd", "sd", "sd", "sd", seats=5, dice="DD!!W", phase=Step.BLOW))
     wolf = moves(await world.message(await world.table()))
     shown = distinct(person.user.global_name or "" for person in people)
-    assert [item["label"] for item in wolf.values()] == [f"{name.in_label}'s A · no roof" for name in shown[1:]]
+    assert [item["label"] for item in wolf.values()] == [f"{name.in_label}'s A" for name in shown[1:]]
     await world.click(people[0], "blow.2.1")
     world.private(await world.click(eve, "look.count"))
     for person in people[:-1]:

@@ -25,6 +25,7 @@ from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.acts import Acts
 from tests.games import DATA
+from tests.simulated.thoughts import Held
 
 GAME = "The Three Little Pigs"
 LOBBY_SECONDS = 3600
@@ -48,7 +49,9 @@ class World:
         async def open_store(games: Mapping[str, Codec]) -> Store:
             return await SqliteStore.start(self.database, games)
 
-        return GameBot(self.data, open_store, self.clock, lobby_seconds=LOBBY_SECONDS, shard_count=1)
+        bot = GameBot(self.data, open_store, self.clock, lobby_seconds=LOBBY_SECONDS, shard_count=1, computer_workers=1)
+        self.thinking = bot.thinking = Held(bot.games, self.clock)
+        return bot
 
     def person(self, name: str, *permissions: str) -> MemberActor:
         """Add somebody to the server."""
@@ -195,6 +198,7 @@ async def opened(database: Path) -> AsyncIterator[World]:
     try:
         yield world
     finally:
+        world.thinking.free.set()
         with world.env._bot_scope():
             await world.bot.close()
         await world.env.shutdown()

@@ -14,7 +14,10 @@ from bot.model.seating import with_seat
 from rules.game import Seat
 
 MOST_MOVES = 30
-"""How many moves the autopilot makes at once for a seat; the rest of a longer turn comes a grace later."""
+"""How many moves the autopilot makes at once for a seat; the rest of a longer turn comes a grace later.
+
+For a computer that is late it makes one.
+"""
 LATER = 3600
 """Seconds after which a table that failed is tried again."""
 
@@ -41,7 +44,7 @@ def postpone(at: Situation) -> Update:
 
 def _remind(at: Situation) -> Update:
     def near(player: Player) -> bool:
-        if player.deadline is None or player.away or player.reminded:
+        if player.deadline is None or player.away or player.reminded or player.is_computer:
             return False
         return player.deadline - at.table.timer // 4 <= at.now
 
@@ -52,17 +55,18 @@ def _remind(at: Situation) -> Update:
 
 def _autopilot(at: Situation, seats: Sequence[Seat]) -> Update:
     """Give the autopilot the seats whose time is over and play for them, unless all players are away."""
-    late = [seat for seat in seats if not at.table.players[seat].away]
+    players = at.table.players
+    late = [seat for seat in seats if not (players[seat].away or players[seat].is_computer)]
     changes = tuple(at.change_of(seat, SeatEvent.LATE) for seat in late)
     table = at.table
-    for seat in seats:
+    for seat in late:
         table = with_seat(table, seat, away=True)
     left = at.with_table(table)
     if not left.watched:
         return reseated(at, table, "everybody is away", *changes)
     written = Update(table, changes=changes)
     for seat in seats:
-        for _move in range(MOST_MOVES):
+        for _move in range(1 if players[seat].is_computer else MOST_MOVES):
             if seat not in left.to_move:
                 break
             others = set(left.to_move) - {seat}

@@ -18,7 +18,7 @@ def may_end(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> No
     table = at.table
     if not table.phase.live:
         raise Refused(RefusalReason.OVER, table)
-    alone = len(table.players) == 1 and table.seat_of(user) is not None
+    alone = len(table.people) == 1 and table.seat_of(user) is not None
     if not (user == table.host or moderator or alone):
         raise Refused(RefusalReason.MAY_NOT_END, table)
     if table.phase is TablePhase.PLAYING and not (moderator or host_ends):

@@ -39,14 +39,21 @@ def leave_lobby(at: Situation, user: int) -> Update:
     return without(at, user, "left the lobby")
 
 
+def hosted(at: Situation, user: int) -> Table:
+    """Give a lobby that a user hosts; Refused."""
+    table = at.lobby()
+    if user != table.host:
+        raise Refused(RefusalReason.NOT_HOST, table)
+    return table
+
+
 def without(at: Situation, user: int, what: str) -> Update:
     """Take a person out of a lobby."""
-    table = at.table
-    players = tuple(player for player in table.players if player.person.user != user)
-    if not players:
-        return closed(at.with_table(replace(table, players=())), Closing.DESERTED)
-    host = table.host if table.host != user else players[0].person.user
-    return Update(replace(table, seq=table.seq + 1, players=players, host=host), what=what)
+    after = replace(at.table, players=tuple(player for player in at.table.players if player.person.user != user))
+    if not after.people:
+        return closed(at.with_table(replace(after, players=())), Closing.DESERTED)
+    host = after.host if after.host != user else after.people[0].person.user
+    return Update(replace(after, seq=after.seq + 1, host=host), what=what)
 
 
 def kicked(at: Situation, user: int) -> Update:
@@ -60,9 +67,7 @@ def kicked(at: Situation, user: int) -> Update:
 
 def invite(at: Situation, user: int, people: Sequence[Person]) -> Update | None:
     """Invite people to a lobby, as the host; whose seat was taken away there is welcome again. None: all know of it."""
-    table = at.lobby()
-    if user != table.host:
-        raise Refused(RefusalReason.NOT_HOST, table)
+    table = hosted(at, user)
     users = [guest.user for guest in people]
     if user in users:
         raise Refused(RefusalReason.NO_GUEST, table)
@@ -91,9 +96,7 @@ def is_rematch_for(table: Table, game: str, user: int) -> bool:
 
 def choose_option(at: Situation, user: int, key: str, choice: str) -> Update:
     """Change an option, as the host."""
-    table = at.lobby()
-    if user != table.host:
-        raise Refused(RefusalReason.NOT_HOST, table)
+    table = hosted(at, user)
     if not at.game.info.known({key: choice}):
         raise Refused(RefusalReason.NO_CHOICE, table)
     return Update(replace(table, seq=table.seq + 1, options={**table.options, key: choice}), what="options changed")
@@ -101,12 +104,16 @@ def choose_option(at: Situation, user: int, key: str, choice: str) -> Update:
 
 def set_timer(at: Situation, user: int, seconds: int) -> Update:
     """Choose how long a move may take, as the host."""
-    table = at.lobby()
-    if user != table.host:
-        raise Refused(RefusalReason.NOT_HOST, table)
+    table = hosted(at, user)
     if seconds not in TIMERS:
         raise Refused(RefusalReason.NO_CHOICE, table)
     return Update(replace(table, seq=table.seq + 1, timer=seconds), what="timer")
+
+
+def set_hints(at: Situation, user: int, on: bool) -> Update:
+    """Choose whether players may ask for hints, as the host."""
+    table = hosted(at, user)
+    return Update(replace(table, seq=table.seq + 1, hints=on), what="hints on" if on else "hints off")
 
 
 def cancel(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Update:
@@ -118,9 +125,7 @@ def cancel(at: Situation, user: int, *, moderator: bool, host_ends: bool) -> Upd
 
 def may_start(at: Situation, user: int) -> Table:
     """Give a lobby that somebody may start now; Refused."""
-    table = at.lobby()
-    if user != table.host:
-        raise Refused(RefusalReason.NOT_HOST, table)
+    table = hosted(at, user)
     fewest = at.game.info.seats[0]
     if len(table.players) < fewest:
         raise Refused(RefusalReason.TOO_FEW, table, fewest=fewest)

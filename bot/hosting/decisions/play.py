@@ -36,7 +36,7 @@ def press(at: Situation, seq: int, user: int, meaning: Meaning) -> Update:
         case Select(selection):
             return Update(at.timed(with_seat(here, seat, selection=selection)), changes=tuple(changes))
         case Act(moves=text):
-            chance = _chance(table)
+            chance = chance_of(table)
             step = made(at.game, at.state, seat, text, chance)
             return moved(at, seat, text, step, chance, away=False, changes=tuple(changes))
 
@@ -52,16 +52,17 @@ def begun(at: Situation, secret: Secret, first: Seat | None) -> Update:
 
 
 def play_for(at: Situation, seat: Seat) -> Update:
-    """Make the autopilot's move for a seat that is to move."""
-    chance = _chance(at.table)
+    """Make the autopilot's move for a seat that is to move; for a computer's, it counts as the computer's own."""
+    chance = chance_of(at.table)
     move = at.game.default_move(at.view(seat))
     step = at.game.apply(at.state, seat, move, chance)
-    return moved(at, seat, at.game.format_move(move), step, chance, away=True)
+    away = not at.table.players[seat].is_computer
+    return moved(at, seat, at.game.format_move(move), step, chance, away=away)
 
 
 def resigned(at: Situation, seat: Seat, table: Table) -> Update:
     """Let a seat leave the game for good; ``table`` has the seat's player as they leave, and its host afterwards."""
-    chance = _chance(at.table)
+    chance = chance_of(at.table)
     step = at.game.resign(at.state, seat, chance)
     return moved(at, seat, RESIGN, step, chance, table=table)
 
@@ -85,7 +86,8 @@ def moved(
     table = table or at.table
     game = at.game
     to_move = game.to_move(step.state)
-    undoable = away is False and bool(to_move) and not (step.revealed or chance.drawn)
+    by_person = away is False and seat is not None and not table.players[seat].is_computer
+    undoable = by_person and bool(to_move) and not (step.revealed or chance.drawn)
     after = replace(
         table,
         seq=table.seq + 1,
@@ -132,15 +134,23 @@ def undo(at: Situation, seq: int, user: int) -> Update:
     return Update(after, changes=(taken_back,), taken_back=True, what="undone")
 
 
+def final_step(at: Situation) -> tuple[Seat, RefusalReason] | None:
+    """Say who made the last step and why what it led to can't be taken back; None when that is not what prevents it."""
+    if at.table.undo is not None or not at.recent:
+        return None
+    last = at.recent[-1]
+    since = any(change.turn == at.table.turns for change in at.changes)
+    if last.seat is None or last.turn == 0 or last.autopilot or since:
+        return None
+    return last.seat, RefusalReason.CHANCE_DECIDED if last.draws else RefusalReason.SECRET_SHOWN
+
+
 def _why_not_undone(at: Situation, seat: Seat) -> RefusalReason:
     """Say why a seat can't take the last step back."""
     if at.table.undo is not None:
         return RefusalReason.OTHERS_STEP
-    last = at.recent[-1]
-    since = any(change.turn == at.table.turns for change in at.changes)
-    if last.seat != seat or last.turn == 0 or last.autopilot or since:
-        return RefusalReason.NOTHING_TO_UNDO
-    return RefusalReason.CHANCE_DECIDED if last.draws else RefusalReason.SECRET_SHOWN
+    final = final_step(at)
+    return final[1] if final is not None and final[0] == seat else RefusalReason.NOTHING_TO_UNDO
 
 
 def followed_by(at: Situation, update: Update) -> Situation:
@@ -156,6 +166,7 @@ def _settled(at: Situation, after: Table, to_move: tuple[Seat, ...], actor: Seat
     return set_clocks(fresh, to_move, at.game.resigned(after.state), at.now)
 
 
-def _chance(table: Table) -> Chance:
+def chance_of(table: Table) -> Chance:
+    """Give the chance of a running table's next turn."""
     assert table.secret is not None
     return Secret(table.secret).turn(table.turns)

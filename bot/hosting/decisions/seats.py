@@ -25,7 +25,7 @@ def resign(at: Situation, user: int) -> Update:
     """Let a player leave a running game for good; the last one closes the table, without a result."""
     table = at.playing()
     seat = at.seat(user)
-    if at.is_last(seat) and any(player.vacant for player in table.players):
+    if at.is_last(seat) and any(player.vacant or player.is_computer for player in table.players):
         return closed(at, Closing.DESERTED)
     host = at.next_host(seat) if user == table.host else table.host
     return resigned(at, seat, with_seat(replace(table, host=host), seat, away=False))
@@ -68,6 +68,12 @@ def take(at: Situation, person: Person, seat: Seat, *, learner: bool = False) ->
         raise Refused(RefusalReason.SEATED, table)
     if (why := at.kept_out(person.user)) is not None:
         raise Refused(why, table)
+    return seated(at, person, seat, learner=learner)
+
+
+def seated(at: Situation, person: Person, seat: Seat, *, learner: bool = False) -> Update:
+    """Seat somebody who may sit there on an open seat of a running game."""
+    table = at.table
     if seat not in range(len(table.players)) or not table.players[seat].vacant:
         raise Refused(RefusalReason.NOT_VACANT, table)
     taken = with_seat(

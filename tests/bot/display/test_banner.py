@@ -10,10 +10,12 @@ import pytest
 from bot.display.drawing import Drawing
 from bot.display.table_drawing import draw_table
 from bot.language import ENGLISH
+from bot.model.computers import computer_id
 from bot.model.preferences import TableStyle
-from bot.model.records import SeatChange, SeatEvent, TablePhase
+from bot.model.records import Person, SeatChange, SeatEvent, TablePhase
 from rules.pigs.events import Award, AwardWon, Blown, Bought, EndNear, Event, Rolled, TurnBegan
 from rules.pigs.state import Material
+from rules.players import Level
 from tests.cogs.drawing import NAMES, TableDrawer
 from tests.cogs.faces import FACES
 from tests.rules.pigs.table import faces, tile
@@ -78,3 +80,17 @@ def test_what_happens_to_seats_afterwards_is_told_too(style: TableStyle) -> None
 def test_a_table_that_is_over_has_none(phase: TablePhase) -> None:
     table = drawn([BLOWN], TableStyle.FULL, phase)
     assert "✨" not in table.text
+
+
+@pytest.mark.parametrize("style", TableStyle)
+def test_what_computers_did_is_told_below_the_moment(style: TableStyle) -> None:
+    ada, ben = TABLE.players
+    table = replace(TABLE, players=(ada, replace(ben, person=Person(computer_id(0, Level.EASY), "Ben"))))
+    at = DRAWER.at(table, [BLOWN, BOUGHT, TurnBegan(0, 3)])
+    log = tuple(
+        replace(entry, seat=seat, autopilot=False) for entry, seat in zip(at.recent[-3:], (0, 1, 1), strict=True)
+    )
+    lines = told(draw_table(ENGLISH, DRAWER.face, replace(at, loaded=replace(at.loaded, recent=log)), style))
+    assert lines[0] == f"### ✨ {LINE.removeprefix('🤖 ')}"
+    assert sum("🌬️" in line for line in lines) == 1
+    assert sum("starts 🇦" in line for line in lines) == 1

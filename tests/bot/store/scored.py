@@ -8,20 +8,26 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
 
+from bot.model.computers import computer_id
 from bot.model.records import Earned, Person, Player, Result, Standing, TablePhase
 from bot.model.scores import Leaderboard, LeaderboardRow, SeasonMode, SeasonRule, Sort
 from bot.store import Scores
 from bot.store.sqlite import SqliteStore
+from rules.players import Level
 from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.faded import MU, SIGMA, Fading, places, rated
 
+HARD, OTHER_HARD, EASY = (
+    computer_id(animal, level) for animal, level in enumerate((Level.HARD, Level.HARD, Level.EASY))
+)
+"""Computers."""
 NOVEMBER, DECEMBER = (int(datetime(2030, month, 30, tzinfo=UTC).timestamp()) for month in (11, 12))
 _BOARD = "boards.game, boards.scope, boards.place, boards.period"
 _SHOWN = {
@@ -30,6 +36,7 @@ _SHOWN = {
     "courses": "user_id, number, points, rating",
     "opponents": "user_id, other, games",
     "pairs": "user_id, other, day, games, ROUND(load, 6)",
+    "computer_tallies": "size, user_id, name, games, wins, best, streak, longest",
 }
 _SCORED = """
 SELECT number, season, guild, channel, game, ended_at, turns, user_id, name, standings.place, points, resigned, own,
@@ -58,9 +65,12 @@ class Played:
 
 played = st.builds(
     Played,
-    places=st.dictionaries(st.integers(1, 6), st.integers(0, 2), min_size=1, max_size=4).map(
-        lambda points: {user: 1 + sum(other > own for other in points.values()) for user, own in points.items()}
-    ),
+    places=st.dictionaries(
+        st.integers(1, 6) | st.integers(1, 6) | st.sampled_from((HARD, OTHER_HARD, EASY)),
+        st.integers(0, 2),
+        min_size=1,
+        max_size=4,
+    ).map(lambda points: {user: 1 + sum(other > own for other in points.values()) for user, own in points.items()}),
     ended_at=st.sampled_from((NOVEMBER, DECEMBER)),
     moves=st.integers(2, 17),
     channel=st.integers(1, 2),
@@ -125,6 +135,7 @@ def counted(path: Path) -> Counted:
         for row in connection.execute(_SCORED):
             games[row[:7]].append(row[7:])
     boards: dict[tuple[Any, ...], dict[int, _Player]] = defaultdict(lambda: defaultdict(_Player))
+    against: dict[tuple[Any, ...], dict[int, list[tuple[str, int, bool]]]] = defaultdict(lambda: defaultdict(list))
     courses, opponents = [], defaultdict[tuple[Any, ...], int](int)
     fading, met = Fading(), dict[tuple[Any, ...], tuple[Any, ...]]()
     for (number, season, guild, channel, game, ended_at, turns), players in games.items():
@@ -132,7 +143,14 @@ def counted(path: Path) -> Counted:
         idle = [2 * own < decisions for *_, own, decisions, _ in players]
         gone = [bool(resigned) or left for (*_, resigned, _, _, _), left in zip(players, idle, strict=True)]
         moves = sum(decisions for *_, decisions, _ in players) or turns - 1
-        if len(players) < 2 or moves < 4 * len(players) or all(gone):
+        computers = {user for user in users if user < -9999}
+        if computers and not (computers - {HARD, OTHER_HARD}) and moves >= 4 * len(players):
+            first = places([place for _, _, place, *_ in players], gone)
+            for where in (("c", channel), ("s", guild), ("e", 0)):
+                for at, (user, name, _, points, *_, taken) in enumerate(players):
+                    if user not in computers and not (taken and idle[at]):
+                        against[game, *where, "h"][user].append((name, points, first[at] == 1 and not gone[at]))
+        if computers or len(players) < 2 or moves < 4 * len(players) or all(gone):
             continue
         weights = fading.weights(game, users, ended_at, moves, gone.count(False))
         for pair in weights:
@@ -165,6 +183,11 @@ def counted(path: Path) -> Counted:
         "courses": sorted(courses),
         "opponents": sorted((*pair, met) for pair, met in opponents.items() if met),
         "pairs": sorted((*pair, *load) for pair, load in met.items()),
+        "computer_tallies": sorted(
+            (*key, len(board), user, *_against(games))
+            for key, board in against.items()
+            for user, games in board.items()
+        ),
     }
 
 
@@ -177,6 +200,13 @@ async def pages(store: SqliteStore, board: Leaderboard, sort: Sort, limit: int =
         rows += page.rows
         if len(rows) >= page.players:
             return rows
+
+
+def _against(games: list[tuple[str, int, bool]]) -> tuple[Any, ...]:
+    """Sum up somebody's games against computers: name, points and whether won, in order."""
+    won = [win for _name, _points, win in games]
+    runs = [len(list(run)) if win else 0 for win, run in groupby(won)]
+    return (games[-1][0], len(games), sum(won), max(points for _, points, _ in games), runs[-1], max(runs))
 
 
 class _Player:

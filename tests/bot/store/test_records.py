@@ -59,7 +59,10 @@ async def test_a_result_is_written_whole(
             "SELECT * FROM results WHERE table_id = ?", (opened.id,)
         )
     )[0]  # type: ignore[index]
-    rest = (result.guild, result.channel, result.game, result.version, result.started_at, result.ended_at, result.turns)
+    rest = (
+        *(result.guild, result.channel, result.game, result.version),
+        *(result.started_at, result.ended_at, result.turns, result.hints),
+    )
     assert tuple(row[key] for key in row.keys() if key not in ("table_id", "options")) == rest  # noqa: SIM118
     rows = await store.database.connections.reader.execute_fetchall(
         "SELECT * FROM standings WHERE table_id = ?", (opened.id,)

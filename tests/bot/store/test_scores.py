@@ -27,7 +27,7 @@ def _full(players: int) -> dict[tuple[int, int], float]:
 async def test_what_does_not_count_leaves_nothing(store: SqliteStore, path: Path) -> None:
     await record(store, Played({1: 1, 2: 2}, moves=7), achievements=(Earned(0, "x"),))
     await record(store, Played({1: 1}, moves=99), achievements=(Earned(0, "x"),))
-    assert shown(path) == {"tallies": [], "courses": [], "opponents": [], "pairs": []}
+    assert shown(path) == {"tallies": [], "courses": [], "opponents": [], "pairs": [], "computer_tallies": []}
     assert await store.scores.achievements(5, "pigs", 1) == []
     assert len(samples.recorded(store)) == 3
     await record(store, Played({1: 1, 2: 2}, moves=8))

@@ -14,7 +14,7 @@ from bot.model.records import Earned, Person, Player, SeatChange, SeatEvent, Tab
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
-from tests.bot.store.scored import Played, record
+from tests.bot.store.scored import HARD, Played, record
 
 ADA, STRANGER = Person(987_654_321_987, "Adalgisa"), Person(123_456_789_123, "Zoroaster")
 MIRRORED = {("opponents", "other"), ("pairs", "other")}
@@ -80,7 +80,8 @@ OF_NO_PERSON = {
     ),
     *("shown", "latest", "counted", "seq", "forgotten"),
     *("own", "decisions", "taken", "provisional", "day", "load"),
-    *("learner", "untold", "ending", "closing"),
+    *("learner", "untold", "ending", "closing", "hints"),
+    *("streak", "longest"),
 }
 """Names of columns in which there are neither ids nor names of people; of `forgotten`, see tests/bot/model."""
 
@@ -88,6 +89,7 @@ OF_NO_PERSON = {
 async def live(store: SqliteStore) -> None:
     """Let somebody do everything that leaves a trace."""
     await record(store, Played({ADA.user: 1, 2: 2}), achievements=(Earned(0, "x"),), names={ADA.user: ADA.name})
+    await record(store, Played({ADA.user: 1, HARD: 2}), names={ADA.user: ADA.name})
     await store.choices.change(OwnChoices, ADA.user, lambda now: replace(now, pings=Pings.OFF))
     for channel, phase in enumerate(TablePhase, 100):
         seat, others = Player(ADA), samples.table().players

@@ -14,22 +14,27 @@ from bot.display.lobby import draw_lobby
 from bot.display.paging import page_footer, page_turner
 from bot.hosting.fairness import Die, Verdict
 from bot.language import ENGLISH
+from bot.model.computer_scores import ComputerRow, ComputerTotals
 from bot.model.names import plain
 from bot.model.preferences import OwnChoices, Pings, ServerChoices, TableStyle
 from bot.model.records import Closing, Person, Player, SeatEvent, Table, TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.model.scores import LeaderboardRow, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill, Sort
+from bot.texts import computers as computer_texts
 from bot.texts import ending as ending_texts
 from bot.texts import fairness as fairness_texts
 from bot.texts import help as help_texts
+from bot.texts import hints as hint_texts
 from bot.texts import history as history_texts
 from bot.texts import lists
 from bot.texts import lobby as lobby_texts
+from bot.texts import review as review_texts
 from bot.texts import scores as score_texts
 from bot.texts import seats as seat_texts
 from bot.texts import settings as settings_texts
 from bot.texts import table as texts
 from rules.chance import Draw
+from rules.players import Level
 from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.drawing import LONGEST_NAMES, check
 from tests.cogs.pigs.drawn import FACE
@@ -72,6 +77,7 @@ VALUES: dict[str, object] = {
     "row": ROW,
     "rows": [ROW],
     "asked": True,
+    "computers": True,
     "called": True,
     "rule": SeasonRule(SeasonMode.MANUAL, 3, 1),
     "at": 1,
@@ -99,10 +105,24 @@ VALUES: dict[str, object] = {
     "rating": "RATING",
     "step": "STEP",
     "told": "TOLD",
-    "news": "NEWS",
-    "text": "TEXT",
     "drawn": [Draw(6, 3)],
     "fair": True,
+    "news": "NEWS.",
+    "text": "TEXT",
+    "level": Level.HARD,
+    "computer": "COMPUTER",
+    "on": True,
+    "game": "GAME",
+    "move": "MOVE",
+    "best": "BEST",
+    "odds": (0.5, 20.0),
+    "second": "SECOND",
+    "others": (0.4, 19.0),
+    "made": "MADE",
+    "wins": 0.4,
+    "best_wins": 0.6,
+    "looked": 20,
+    "decisions": 30,
 }
 """What a sentence may be about."""
 SPELT = (score_texts.month_name, score_texts.season_name, score_texts.this_month, score_texts.this_season)
@@ -114,20 +134,25 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_channels: {"lines": []},
     settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
+    score_texts.computers_leader: {"row": ComputerRow(1, ComputerTotals(5, "NAME", 9, 4, 30, 2, 3))},
+    computer_texts.thinking: {"computers": ["COMPUTERS"]},
+    computer_texts.remove_label: {"name": plain("NAME")},
+    seat_texts.not_taken_back_label: {"why": RefusalReason.CHANCE_DECIDED},
     seat_texts.take_seat_label: {"name": plain("NAME")},
     lobby_texts.as_last_time: {"what": "WHAT"},
     lobby_texts.all_as_last_time: {"what": "WHAT"},
     lobby_texts.invited_names: {"names": []},
 }
 MODULES = (
-    *(texts, ending_texts, fairness_texts, help_texts),
+    *(texts, computer_texts, ending_texts, fairness_texts, help_texts, hint_texts, review_texts),
     *(history_texts, lobby_texts, seat_texts, score_texts, settings_texts),
 )
+NO_SENTENCES = ("refusal", "in_groups", "names")
 SENTENCES = [
     function
     for module in MODULES
     for name, function in inspect.getmembers(module, inspect.isfunction)
-    if function.__module__ == module.__name__ and not name.startswith("_") and name not in ("refusal", "in_groups")
+    if function.__module__ == module.__name__ and not name.startswith("_") and name not in NO_SENTENCES
 ]
 
 

@@ -131,7 +131,7 @@ async def test_every_tile_that_can_be_bought_is_offered(step: Step) -> None:
     ]
     many = await draw(laid("sw | ww | bw", seats=5, dice="DDDDD", phase=step, each="2222"))
     assert [what for what in ids(many) if what.startswith(("tile", "buy"))] == [
-        "buy.brick-door.1",
+        "buy.straw-door.new",
         "tile.straw-door",
         "tile.wood-door",
         "tile.brick-door",

@@ -55,7 +55,7 @@ def test_houses_without_a_roof_are_shown_with_what_they_would_be_worth() -> None
 
 def test_veterans_see_who_leads_which_award() -> None:
     state = laid("sd1 sw sr", "wd wr | bd br", seats=2, veteran=True, cards=(0, None, None))
-    assert "🏅 Ada: all straw, most pots, tallest · Ben: most houses" in board(state).text
+    assert "Ada: 🏅 all straw 🏅 most pots 🏅 tallest · Ben: 🏅 most houses" in board(state).text
     assert "Nobody leads" in board(laid(seats=2, veteran=True)).text
     assert "all straw" not in board(laid("sd1 sw sr", "wd wr | bd br", seats=2)).text
 
@@ -123,7 +123,7 @@ def test_of_few_houses_the_wolf_s_buttons_say_what_they_are_made_of() -> None:
     few = labels(laid("", "sd1 ww br", "sd sd sd sw sw", seats=3, dice="!!DDD", phase=Phase.BLOW))
     assert few == {"blow.2.1": "Ben's A · 🌾🪵🧱 · 11 pts", "blow.3.1": "Cleo's A · 🌾5 · no roof"}
     many = labels(laid("", "sd1 ww br | sd", "sd | sw", seats=3, dice="!!DDD", phase=Phase.BLOW))
-    assert set(many.values()) == {"Ben's A · 11 pts", "Ben's B · no roof", "Cleo's A · no roof", "Cleo's B · no roof"}
+    assert set(many.values()) == {"Ben's A · 11 pts", "Ben's B", "Cleo's A", "Cleo's B"}
 
 
 def test_the_chances_of_the_spinner_are_said_before_the_wolf_is_sent() -> None:
@@ -201,11 +201,19 @@ def test_who_must_choose_in_a_menu_is_called_without_a_button() -> None:
 def test_the_best_way_to_buy_has_a_button_of_its_own_when_there_are_many() -> None:
     state = laid("sd sw ww | bd", seats=2, dice="RRRWW", phase=Phase.REROLL)
     assert [what for what in labels(state) if what.startswith(("buy", "tile"))] == [
-        "buy.wood-roof.1",
+        "buy.straw-window.new",
         "tile.straw-window",
         "tile.straw-roof",
         "tile.wood-roof",
     ]
     assert (
-        format_move(GAME.default_move(GAME.view(laid("sd sw ww | bd", seats=2, dice="RRRWW"), 0))) == "buy.wood-roof.1"
+        format_move(GAME.default_move(GAME.view(laid("sd sw ww | bd", seats=2, dice="RRRWW"), 0)))
+        == "buy.straw-window.new"
     )
+
+
+def test_when_houses_would_make_a_table_too_high_all_of_them_lie_down() -> None:
+    upright = board(laid("sd", "wd ww wr", "bd", seats=3))
+    lying = board(laid("sd", "wd ww wr", "bd bw bw bw bw bw bw", seats=3))
+    assert upright.text.count("\n") > lying.text.count("\n") == 2
+    assert lying.text.startswith("🇦\u2060🚪🌾 ")

@@ -68,7 +68,7 @@ def test_the_lines_of_a_game_are_short_and_many_and_known_to_translators(seats: 
 
 @pytest.mark.parametrize(
     ("planet", "word"),
-    [(["uphill-03", "downhill-03"], "turn face down"), (["centre-08"], "most 🌋"), (["centre-16"], "characters count")],
+    [(["uphill-03", "downhill-03"], "turn face down"), (["centre-08"], "most 🌋"), (["centre-16"], "what you count")],
 )
 def test_dangers_come_first(planet: list[str], word: str) -> None:
     assert word in next(shown(with_planets(PICK, planet), 0))

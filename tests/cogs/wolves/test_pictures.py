@@ -66,7 +66,7 @@ def test_drawn_houses_are_as_wide_as_their_floors_and_need_no_gaps() -> None:
     assert art.yard(yard, {2: art.token(3)}).replace(NOTHING, "").split("\n") == [
         "<white_9><air><green_14>",
         "<red_5><yellow_4><green_1>",
-        "<plot_a><plot_b><plot_c>\u2002**C** <big_bad_pig_3>",
+        "<house_a><house_b><house_c>\u2002**C** <big_bad_pig_3>",
         "<red_basement_2>",
     ]
     assert art.face(Card("red-9"), [9, 5]) == "<red_9_or_5>"
@@ -101,7 +101,10 @@ def test_too_tall_a_house_is_drawn_in_a_line_with_its_white_floors_marked() -> N
     beside = house("white-2 / white-1")
     assert len(ART.yard([house(" ".join(floors)), beside]).split("\n")) > MOST_UPRIGHT
     tall = house(" ".join([*floors, "white-14"]) + " / red-1")
-    assert ART.yard([tall, beside]).split("\n") == ["🇦🟥 **1 2 3 4 5 6 7 8 🤍14** ⬇️1", "🇧🤍 **2** ⬇️1"]
+    assert ART.yard([tall, beside]).split("\n") == [
+        "🇦🟥 **1 2 3 4 5 6 7 8 🤍14** ⬇️1",
+        "🤍⬇️1️⃣\u2060🇧\u2060🤍🤍2️⃣",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -187,3 +190,12 @@ def test_everybody_for_whom_is_waited_is_marked(phase: Phase) -> None:
     state = position("red-1", "red-2", phase=phase, came="pass-left", waiting=(0, 1), chosen=(None, None))
     names = [field.name for field in board(state).fields]
     assert [name.startswith("▶️") for name in names] == [True, True, False, False]
+
+
+def test_when_houses_would_make_a_table_too_high_all_of_them_lie_down() -> None:
+    low, high = [house("red-2")], [house(" ".join(f"green-{number}" for number in range(1, 8)) + " / green-1")]
+    upright = board(position("red-9", "", "", yards=[low, low, low]))
+    lying = board(position("red-9", "", "", yards=[low, low, high]))
+    assert upright.fields[0].value.startswith("🟥🟥2️⃣")
+    assert lying.fields[0].value.startswith("🇦\u2060🟥🟥2️⃣")
+    assert lying.fields[2].value.startswith("🍀⬇️1️⃣\u2060🇦\u2060🍀🍀1️⃣\u2060🍀🍀2️⃣")

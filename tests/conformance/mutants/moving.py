@@ -160,6 +160,12 @@ class MovesNowSoNowSo(OrchardGame):
         return moves[self.asked % len(moves)]
 
 
+@breaks(r"easy: .* illegal")
+class MovesIllegallyLikeAChild(OrchardGame):
+    def easy_move(self, seen: Seen[Orchard], chance: Chance) -> Move:
+        return Play(9)
+
+
 @breaks(r"same moves: .* is told otherwise")
 class SaysThatChoicesHaveChanged(OrchardGame):
     def same_moves(self, before: Orchard, after: Orchard, seat: Seat) -> bool:
