@@ -72,9 +72,7 @@ def off_terms(catalogue: Catalog, terms: dict[str, list[str]]) -> Iterator[str]:
         for term, forms in terms.items():
             if not re.search(rf"(?<!\w){re.escape(term)}s?(?!\w)", english(message), re.IGNORECASE):
                 continue
-            allowed = "|".join(
-                re.escape(form.removesuffix("…")) + ("" if form.endswith("…") else r"(?!\w)") for form in forms
-            )
+            allowed = "|".join(r"\w*".join(map(re.escape, form.split("…"))) + r"(?!\w)" for form in forms)
             for said in forms_of(message.string):
                 if said and not re.search(rf"(?<!\w)({allowed})", said, re.IGNORECASE):
                     yield f"{term}: {said}"
@@ -161,6 +159,8 @@ def test_another_word_for_a_term_is_found(tmp_path: Path) -> None:
     terms = glossary(tmp_path / "glossary.it.md")
     assert terms == {"tile": ["tesser…"], "roof": ["tetto", "tetti"]}
     right = catalogue(tmp_path, "it", ("Take a tile.", "Prendi una tessera."), ("two roofs", "due tetti"), ("a", "b"))
+    assert [*off_terms(right, {"tile": ["x…", "un… tess…"]})] == []
+    assert len([*off_terms(right, {"tile": ["un… tess"]})]) == 1
     wrong = catalogue(tmp_path, "de", ("Take a tile.", "Prendi una carta."), ("Roof it", "Tettoia"))
     assert [*off_terms(right, terms)] == []
     assert len([*off_terms(wrong, terms)]) == 2

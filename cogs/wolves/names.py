@@ -19,6 +19,7 @@ COLOURS = {
     Colour.GREEN: later("green"),
     Colour.WHITE: later("white"),
 }
+"""What a house is, in the middle of a sentence."""
 
 LETTERS = {
     Colour.RED: later("R"),
