@@ -58,7 +58,7 @@ def play(case: AnyCase, seats: int, options: Mapping[str, str], seed: int) -> No
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_search_tries_moves_as_often_as_it_says_and_may(key: str) -> None:
-    game, dice, rounds = GAMES[key], FastChance(1), 20
+    game, dice, rounds = GAMES[key], FastChance(1), 5
     state = game.new(2, game.info.settle({}), dice).state
     for _move in range(12):
         seat = game.to_move(state)[0]
