@@ -16,6 +16,7 @@ from rules.search import Limit
 from tests.conformance.case import AnyCase
 from tests.conformance.cases import case_of
 from tests.conformance.test_games import SETTINGS
+from tests.games import GAMES
 
 LEVELS = (*[Level.EASY, Level.NORMAL] * 10, Level.HARD)
 """Among these the level of each move is drawn; hard takes long."""
@@ -53,3 +54,17 @@ def play(case: AnyCase, seats: int, options: Mapping[str, str], seed: int) -> No
     except Exception as error:
         error.add_note(f"{game.info.key}, {seats} seats, {dict(options)}, seed {seed}\n" + "\n".join(log))
         raise
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_search_tries_moves_as_often_as_it_says_and_may(key: str) -> None:
+    game, dice, rounds = GAMES[key], FastChance(1), 5
+    state = game.new(2, game.info.settle({}), dice).state
+    for _move in range(12):
+        seat = game.to_move(state)[0]
+        seen, moves = game.view(state, seat), game.legal_moves(state, seat)
+        rated = game.rate(seen, FastChance(2), Limit(rounds))
+        assert {one.move for one in rated} == {*moves}
+        if len(moves) > 1:
+            assert len(moves) <= sum(one.tries for one in rated) <= (rounds + 1) * len(moves)
+        state = game.apply(state, seat, game.default_move(seen), dice).state

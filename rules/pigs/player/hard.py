@@ -59,7 +59,7 @@ class Hard:
         turn, phase = self._turn, self._turn.state.phase
         if phase is Phase.BLOW:
             blowings = [self._blowing(blowing) for blowing in turn.blowings]
-            self._play([blowings], chance, limit)
+            self._play([blowings], len(blowings), chance, limit)
             ways = [(blowing.move, tried) for blowing, tried in zip(turn.blowings, blowings, strict=True)]
             return self._rated((move, tried) for move, tried in ways if move is not None)
         if phase is Phase.BUY:
@@ -74,27 +74,28 @@ class Hard:
                 best.setdefault(move, end)
         ends = self._best(turn.ends_by(turn.symbols))
         group = [self._end(end) for end in (*ends, *best.values())]
-        self._play([list(dict.fromkeys(group))], chance, limit)
+        self._play([list(dict.fromkeys(group))], len(best), chance, limit)
         ways = ((move, self._end(end)) for end in (*best.values(), *ends) for move in turn.first_moves(end))
         return self._rated(ways)
 
     def _rolls(self, chance: Chance, limit: Limit) -> tuple[Rated[Move], ...]:
-        turn, rolling = self._turn, self._turn.rolling
+        turn, rolling, rolls = self._turn, self._turn.rolling, [*self._turn.rolls()]
+        moves = len(rolls) + bool(turn.state.dice)
         groups = [[self._end(end) for end in self._best(turn.ends_by(shown))] for shown in rolling.shown]
         blowings = [self._blowing(blowing) for blowing in turn.blowings]
         blowings.sort(key=lambda tried: tried.glance, reverse=True)
         groups.append(blowings[:_MOST])
-        self._play(groups, chance, limit)
+        self._play(groups, moves, chance, limit)
         *best, wolf = (max(group, key=self._worth) for group in groups)
         plan = rolling.best([self._worth(tried) for tried in best], self._worth(wolf), turn.rolls_left)
         wins = rolling.follow(plan, [self._wins(tried) for tried in best], self._wins(wolf))
         points = rolling.follow(plan, [tried.points / tried.tries for tried in best], wolf.points / wolf.tries)
-        tries = sum(tried.tries for tried in self._tried.values())
+        tries = max(1, sum(tried.tries for tried in self._tried.values()) // moves)
         rated: list[tuple[float, Rated[Move]]] = []
         if turn.state.dice:
             tried = best[rolling.shown.index(turn.symbols)]
             rated.append((self._worth(tried), self._rating(BUILD, tried)))
-        for move, kept in turn.rolls():
+        for move, kept in rolls:
             rated.append((plan.kept[-1][kept], Rated(move, wins.kept[-1][kept], points.kept[-1][kept], tries)))
         return tuple(rating for _, rating in sorted(rated, key=lambda one: one[0], reverse=True))
 
@@ -132,11 +133,14 @@ class Hard:
 
     # ---- playing on
 
-    def _play(self, groups: Sequence[Sequence[Tried]], chance: Chance, limit: Limit) -> None:
-        """Play on from all that is left of the groups, of which the worse half is given up now and then."""
+    def _play(self, groups: Sequence[Sequence[Tried]], moves: int, chance: Chance, limit: Limit) -> None:
+        """Play on from all that is left of the groups, of which the worse half is given up now and then.
+
+        ``moves`` are rated by it: so many times the rounds of the limit are played.
+        """
         halvings = max(1, (max(map(len, groups)) - 1).bit_length())
         left = list(dict.fromkeys(tried for group in groups for tried in group))
-        budget = limit.rounds * len(left) // halvings
+        budget = limit.rounds * moves // halvings
         for _ in range(halvings):
             for _ in range(max(1, budget // len(left))):
                 for tried in left:
