@@ -27,11 +27,13 @@ from bot.display.face import AnyFace
 from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
+from bot.language import Language
 from bot.model.computers import LEVELS
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
 from bot.service.command_list import CommandList
 from bot.service.command_mentions import CommandMentions
+from bot.service.command_translator import CommandTranslator
 from bot.service.emoji_sync import UPLOAD_SECONDS, EmojiSync
 from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
@@ -41,6 +43,7 @@ from bot.service.hint_pages import HintPages
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
+from bot.service.languages import Languages
 from bot.service.open_hands import OpenHands
 from bot.service.past_games import PastGames
 from bot.service.presence import Presence
@@ -141,6 +144,7 @@ class GameBot(commands.AutoShardedBot):
         self._lobby_seconds = lobby_seconds
         self._upload_seconds = upload_seconds
         self._sweeper: asyncio.Task[None] | None = None
+        Language.all()  # is read now, so that no click waits for it
 
     @property
     def store(self) -> Store:
@@ -160,10 +164,11 @@ class GameBot(commands.AutoShardedBot):
         await uptime.begin()
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
-        messages = ChannelMessages(self)
+        languages = Languages(self, self.store)
+        messages = ChannelMessages(self, languages)
         drawings = TableDrawings(tables, self.faces, achievements, self.pictures, self._levels)
         presence = Presence(self, self._clock)
-        calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis)
+        calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis, languages)
         hands = OpenHands(tables, drawings, self._clock, self.own_emojis)
         endings = Endings(messages, calls, tables, drawings)
         table_messages = TableMessages(messages, calls, hands, tables, drawings, endings, self._clock, self.own_emojis)
@@ -177,6 +182,7 @@ class GameBot(commands.AutoShardedBot):
             self._clock,
             self.own_emojis,
             mentions,
+            languages,
             self.thinking,
             self._levels,
         )
@@ -195,6 +201,7 @@ class GameBot(commands.AutoShardedBot):
         self.jobs.add(self.host.jobs.tell_ends)
         self.jobs.add(self.host.jobs.find_absent)
         self.jobs.add(self.host.jobs.find_gone)
+        await self.tree.set_translator(CommandTranslator(self.tree))
         self.jobs.add(CommandList(self.tree, self.store).tell)
         self.jobs.add(mentions.learn)
         self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds))

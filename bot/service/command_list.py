@@ -35,7 +35,7 @@ class CommandList:
         application = self._tree.client.application_id
         assert application is not None
         try:
-            digest = self._digest()
+            digest = await self._digest()
             if digest != await self._store.runs.told_commands(application):
                 await self._tree.sync()
                 await self._store.runs.save_commands(application, digest)
@@ -46,6 +46,9 @@ class CommandList:
         self._pause = FIRST_PAUSE
         return REST
 
-    def _digest(self) -> str:
-        commands = [command.to_dict(self._tree) for command in self._tree.get_commands()]
+    async def _digest(self) -> str:
+        translator = self._tree.translator or app_commands.Translator()
+        commands = [
+            await command.get_translated_payload(self._tree, translator) for command in self._tree.get_commands()
+        ]
         return hashlib.sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()

@@ -9,10 +9,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.service.command_translator import SENTENCE
 from bot.service.host import Host
 from bot.service.rules_pages import RulesPages
 from rules.game import Info
 
+_OPEN = "Open a table for {fewest} to {most} players in this channel"
 _ASK = "Somebody to invite; they get one ping and can press Join"
 _ASK_MORE = "Somebody else to invite"
 
@@ -53,7 +55,8 @@ def _start(host: Host, info: Info, options: Mapping[str, str]) -> app_commands.C
         for option in info.options
     }
     described = app_commands.choices(**choices)(app_commands.describe(**options, **asked)(start))
-    description = f"Open a table for {info.seats[0]} to {info.seats[-1]} players in this channel"
+    seats = {"fewest": info.seats[0], "most": info.seats[-1]}
+    description = app_commands.locale_str(_OPEN.format(**seats), **seats, **{SENTENCE: _OPEN})
     return app_commands.Command(name="start", description=description, callback=described)
 
 

@@ -28,10 +28,10 @@ def named(_: Language, art: Art, scene: Scene[State], move: Move) -> str:
         case Build():
             return _("Stop rolling")
         case Buy(material, part, house):
-            values = {"tile": words.tile(_, material, part), "icon": art.kind(material, part)}
+            values = {"tile": words.one_tile(_, material, part), "icon": art.kind(material, part)}
             if house is None:
-                return _("{icon} Start a house with a {tile}", **values)
-            return _("{icon} Add a {tile} to {house}", house=art.letter(house), **values)
+                return _("{icon} Start a house with {tile}", **values)
+            return _("{icon} Add {tile} to {house}", house=art.letter(house), **values)
         case Done():
             return _("Buy nothing more")
         case Blow(seat, house):

@@ -93,15 +93,15 @@ def tell(_: Language, art: Art, event: Event, names: Sequence[SafeName]) -> str:
 def _bought(_: Language, art: Art, event: Bought, name: SafeName) -> str:
     values = {
         "name": name,
-        "tile": words.tile(_, event.tile.material, event.tile.part),
+        "tile": words.one_tile(_, event.tile.material, event.tile.part),
         "icon": f"{art.kind(event.tile.material, event.tile.part)}{art.pots(event.tile.pots)}",
         "house": art.letter(event.house),
     }
     if event.completes:
-        return _("{icon} {name} finishes {house} with a {tile}!", **values)
+        return _("{icon} {name} finishes {house} with {tile}!", **values)
     if event.begins:
-        return _("{icon} {name} starts {house} with a {tile}.", **values)
-    return _("{icon} {name} adds a {tile} to {house}.", **values)
+        return _("{icon} {name} starts {house} with {tile}.", **values)
+    return _("{icon} {name} adds {tile} to {house}.", **values)
 
 
 def _blown(_: Language, art: Art, event: Blown, names: Sequence[SafeName]) -> str:

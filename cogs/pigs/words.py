@@ -30,6 +30,19 @@ TILES = {
     (Material.BRICK, Part.ROOF): later("brick roof"),
 }
 
+ONE_TILE = {
+    (Material.STRAW, Part.DOOR): later("a straw door"),
+    (Material.STRAW, Part.WINDOW): later("a straw window"),
+    (Material.STRAW, Part.ROOF): later("a straw roof"),
+    (Material.WOOD, Part.DOOR): later("a wooden door"),
+    (Material.WOOD, Part.WINDOW): later("a wooden window"),
+    (Material.WOOD, Part.ROOF): later("a wooden roof"),
+    (Material.BRICK, Part.DOOR): later("a brick door"),
+    (Material.BRICK, Part.WINDOW): later("a brick window"),
+    (Material.BRICK, Part.ROOF): later("a brick roof"),
+}
+"""What somebody buys or adds, as the object of a sentence with its article."""
+
 SHORT_AWARDS = {
     Award.ALL_STRAW: later("all straw"),
     Award.ALL_WOOD: later("all wood"),
@@ -85,7 +98,7 @@ REFUSALS = {
     Refusal.MUST_BUY: later("Your dice can buy something, so you must buy at least one tile."),
     Refusal.DICE_TOO_FEW: later("A {tile} costs {needs} dice with its symbol, and you have {have}."),
     Refusal.STACK_EMPTY: later("There is no {tile} left."),
-    Refusal.SAME_TILE_TWICE: later("You already bought a {tile} this turn. The second tile must be a different one."),
+    Refusal.SAME_TILE_TWICE: later("You already bought {one_tile} this turn. The second tile must be a different one."),
     Refusal.ROOF_NEEDS_HOUSE: later("A roof needs a house: start one with a door or a window."),
     Refusal.NO_SUCH_HOUSE: later("There is no such house."),
     Refusal.HOUSE_COMPLETE: later("That house has its roof: nothing more can be added."),
@@ -108,11 +121,17 @@ def tile(_: Language, material: Material, part: Part) -> str:
     return _(TILES[material, part])
 
 
+def one_tile(_: Language, material: Material, part: Part) -> str:
+    """Name a tile that somebody buys or adds."""
+    return _(ONE_TILE[material, part])
+
+
 def refusal(_: Language, refused: IllegalMove, names: Sequence[SafeName]) -> str:
     """Say why a move was refused."""
     values = dict(refused.values)
     if "material" in values and "part" in values:
-        values["tile"] = tile(_, Material(str(values["material"])), Part(str(values["part"])))
+        kind = Material(str(values["material"])), Part(str(values["part"]))
+        values |= {"tile": tile(_, *kind), "one_tile": one_tile(_, *kind)}
     seat = values.get("seat")
     if isinstance(seat, int) and seat < len(names):
         values["name"] = names[seat]

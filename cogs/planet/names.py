@@ -69,6 +69,14 @@ THINGS = {
     Thing.COVERED_TILE: later("tile that baobabs turned face down"),
 }
 
+LOOKED_AT: Mapping[Kind, Callable[[Language, int], str]] = {
+    Kind.CENTRE: lambda _, count: _.n("{count} centre tile", "{count} centre tiles", count),
+    Kind.UPHILL: lambda _, count: _.n("{count} uphill edge", "{count} uphill edges", count),
+    Kind.DOWNHILL: lambda _, count: _.n("{count} downhill edge", "{count} downhill edges", count),
+    Kind.CHARACTER: lambda _, count: _.n("{count} character", "{count} characters", count),
+}
+"""What somebody looks at."""
+
 COUNTED: Mapping[Thing, Callable[[Language, int], str]] = {
     Thing.BAOBAB: lambda _, count: _.n("{count} baobab", "{count} baobabs", count),
     Thing.VOLCANO: lambda _, count: _.n("{count} volcano", "{count} volcanoes", count),
@@ -96,6 +104,11 @@ def kind(_: Language, kind: Kind) -> str:
 def tiles_of(_: Language, kind: Kind) -> str:
     """Name the tiles of a stack in the middle of a sentence."""
     return _(TILES_OF[kind])
+
+
+def looked_at(_: Language, kind: Kind, count: int) -> str:
+    """Name some tiles of a stack, as the object of a sentence."""
+    return LOOKED_AT[kind](_, count)
 
 
 def character(_: Language, character: Character) -> str:

@@ -66,11 +66,10 @@ def tell(_: Language, art: Art, game: Planet, event: Event, names: Sequence[Safe
             )
         case Looked(seat, kind, count):
             return _(
-                "{icon} {name} looks at {count} {tiles}.",
+                "{icon} {name} looks at {tiles}.",
                 icon=art.stack(kind),
                 name=names[seat],
-                count=count,
-                tiles=said.tiles_of(_, kind),
+                tiles=said.looked_at(_, kind, count),
             )
         case Laid(seat):
             return _("{icon} {name} lays one of them face down.", icon=art.face_down, name=names[seat])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.language import Language, later, minus
 from bot.model.names import PlainName, SafeName
+from bot.texts import lists
 from cogs.wolves.art import Art, colour_of
 from rules.game import Score, Seat
 from rules.wolves.box import Box
@@ -18,6 +19,7 @@ COLOURS = {
     Colour.GREEN: later("green"),
     Colour.WHITE: later("white"),
 }
+"""What a house is, in the middle of a sentence."""
 
 LETTERS = {
     Colour.RED: later("R"),
@@ -44,8 +46,7 @@ def name(_: Language, names: Sequence[SafeName], builder: Builder) -> str:
 
 def listed(_: Language, names: Sequence[SafeName], seats: Sequence[Seat]) -> str:
     """Name some players: "Ada, Ben and Cleo"."""
-    *others, last = [names[seat] for seat in seats]
-    return _("{names} and {last}", names=", ".join(others), last=last) if others else last
+    return lists.listed(_, [names[seat] for seat in seats])
 
 
 def mark(art: Art, names: Sequence[SafeName | PlainName], builder: Builder) -> str:

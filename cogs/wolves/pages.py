@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.display.drawing import Drawing
 from bot.language import Language, minus
+from bot.texts.lists import listed
 from cogs.wolves.art import Art
 from cogs.wolves.names import signed
 from rules.wolves.data import WolvesData
@@ -146,5 +147,4 @@ def _rooftop(_: Language, data: WolvesData, roof: int) -> str:
 
 
 def _listed(_: Language, numbers: Iterable[int]) -> str:
-    *others, last = map(str, numbers)
-    return _("{names} and {last}", names=", ".join(others), last=last) if others else last
+    return listed(_, [*map(str, numbers)])

@@ -13,6 +13,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.display.controls import Target
+from bot.language import Language
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.scores import SeasonMode
 from bot.service.answers import Answer
@@ -24,6 +25,7 @@ from tests.simulated.world import World, controls, text_of
 
 MENUS = {
     "settings server": [r"settings\.server\.timer", r"settings\.server\.style", r"settings\.server\.seasons\.\d+"],
+    **({"settings me": [r"settings\.me\.language"]} if len(Language.all()) > 1 else {}),
     "leaderboard": ["game", "scope", "period"],
     **{f"{game} start": [r"lobby\.timer"] for game in GAMES},
     "pigs start": [r"lobby\.timer", r"lobby\.set\.variant"],

@@ -28,7 +28,7 @@ class Command:
     def __init__(self, description: str) -> None:
         self.description = description
 
-    def to_dict(self, _: object) -> dict[str, str]:
+    async def get_translated_payload(self, *_: object) -> dict[str, str]:
         return {"description": self.description}
 
 
@@ -40,6 +40,7 @@ class Tree:
         self.commands = [Command(description) for description in descriptions]
         self.failures = failures or []
         self.told = 0
+        self.translator = None
 
     def get_commands(self) -> list[Command]:
         return self.commands

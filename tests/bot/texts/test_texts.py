@@ -129,6 +129,9 @@ SPELT = (score_texts.month_name, score_texts.season_name, score_texts.this_month
 """Sentences that say a value in other words."""
 OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     settings_texts.own_pings: {"choices": OwnChoices()},
+    settings_texts.own_language: {"chosen": None},
+    settings_texts.server_language: {"chosen": None},
+    settings_texts.own_channels: {"lines": []},
     settings_texts.own_hints: {"choices": OwnChoices()},
     score_texts.unknown_game: {"names": ["GAME"]},
     score_texts.computers_leader: {"row": ComputerRow(1, ComputerTotals(5, "NAME", 9, 4, 30, 2, 3))},
@@ -138,7 +141,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     seat_texts.take_seat_label: {"name": plain("NAME")},
     lobby_texts.as_last_time: {"what": "WHAT"},
     lobby_texts.all_as_last_time: {"what": "WHAT"},
-    lobby_texts.invited_names: {"names": ["NAME", "OTHER"]},
+    lobby_texts.invited_names: {"names": []},
 }
 MODULES = (
     *(texts, computer_texts, ending_texts, fairness_texts, help_texts, hint_texts, review_texts),
