@@ -19,7 +19,7 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
 .PHONY: run install playground test test-game stress new-game lint format bench duel backup rebuild-ratings resend-commands \
-	prune-emoji messages art clean remove-broken
+	prune-emoji messages translations art clean remove-broken
 
 run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
 	.venv/bin/python -m bot
@@ -72,7 +72,11 @@ prune-emoji: $(RUN)    ## Delete the pictures that earlier versions have uploade
 
 messages: $(DEV)       ## Collect every sentence for translators
 	mkdir -p data/locale
-	.venv/bin/pybabel extract -k n:1,2 -k later -F babel.cfg -o data/locale/messages.pot bot cogs
+	.venv/bin/python -m babel.messages.frontend extract -k n:1,2 -k later -c Translators: --strip-comment-tags \
+		--add-location=file --no-wrap -F babel.cfg -o data/locale/messages.pot bot cogs
+
+translations: messages ## Bring every translation up to date and list what is missing; add a language: NEW=it
+	.venv/bin/python -m tests.translations $(NEW)
 
 art: $(DEV)            ## Draw every picture anew, as data/emoji and art/svg
 	.venv/bin/python -m art

@@ -41,6 +41,7 @@ from bot.service.hint_pages import HintPages
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
+from bot.service.languages import Languages
 from bot.service.open_hands import OpenHands
 from bot.service.past_games import PastGames
 from bot.service.presence import Presence
@@ -160,10 +161,11 @@ class GameBot(commands.AutoShardedBot):
         await uptime.begin()
         achievements = Achievements(self.store, self.faces)
         tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
-        messages = ChannelMessages(self)
+        languages = Languages(self, self.store)
+        messages = ChannelMessages(self, languages)
         drawings = TableDrawings(tables, self.faces, achievements, self.pictures, self._levels)
         presence = Presence(self, self._clock)
-        calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis)
+        calls = TurnCalls(self, messages, tables, self.faces, presence, self.own_emojis, languages)
         hands = OpenHands(tables, drawings, self._clock, self.own_emojis)
         endings = Endings(messages, calls, tables, drawings)
         table_messages = TableMessages(messages, calls, hands, tables, drawings, endings, self._clock, self.own_emojis)
@@ -179,6 +181,7 @@ class GameBot(commands.AutoShardedBot):
             mentions,
             self.thinking,
             self._levels,
+            languages,
         )
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.app import GameBot
 from bot.display.controls import NO_TABLE
-from bot.display.drawing import ChannelMenu, Choice, Drawing, Field, Menu
+from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu
 from bot.display.menus import timer_menu
 from bot.display.rows import switch
 from bot.language import Language
@@ -35,6 +35,8 @@ CHANNEL_TYPES = (
     discord.ChannelType.stage_voice,
 )
 """The types of channels in which, or in whose threads, commands can be used."""
+AS_USUAL = "usual"
+"""Chooses no language: that which Discord says, or the server's for a channel."""
 _TYPES = tuple(kind.value for kind in CHANNEL_TYPES)
 
 
@@ -65,7 +67,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="Y
 
         async def work(answer: Answer) -> None:
             choices = await self.bot.store.choices.of(OwnChoices, answer.user.id)
-            await answer.private(drawing=_own(answer.reader, choices))
+            await answer.private(drawing=_own(answer, choices))
 
         await self.bot.host.run(interaction, work)
 
@@ -76,18 +78,40 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="Y
             await answer.private(texts.may_not_set(answer.reader))
         elif words[1] == "show":
             await self._show(answer)
+        elif words[1] == "languages":
+            await self._choose_languages(answer, words[2:])
         elif words[1] == "seasons":
             await self._choose_seasons(answer, SeasonMode(words[-1]))
         else:
             await self._choose_server(answer, words[1:])
 
     async def _choose_own(self, answer: Answer, words: Sequence[str]) -> None:
-        change = _own_change(words)
+        change = _own_change(words, answer.interaction.locale.value)
         if change is None:
             await answer.private(general.unknown_control(answer.reader))
             return
         choices = await self.bot.store.choices.change(OwnChoices, answer.user.id, change)
-        await answer.redraw(_own(answer.reader, choices), NO_TABLE)
+        answer.reader = Language.chosen(choices.language) or Language.of(answer.interaction.locale.value)
+        await answer.redraw(_own(answer, choices), NO_TABLE)
+
+    async def _choose_languages(self, answer: Answer, words: Sequence[str]) -> None:
+        """Show the languages of a server, after a change if there is one."""
+        store, guild = self.bot.store.choices, _guild(answer)
+        match words:
+            case []:
+                choices = await store.of(ServerChoices, guild)
+            case ["server", code] if code == AS_USUAL or Language.chosen(code):
+                choices = await store.change(
+                    ServerChoices, guild, lambda now: replace(now, language="" if code == AS_USUAL else code)
+                )
+            case [channel, code] if channel.isdecimal() and (code == AS_USUAL or Language.chosen(code)):
+                choices = await store.change(
+                    ServerChoices, guild, lambda now: now.speaking(int(channel), "" if code == AS_USUAL else code)
+                )
+            case _:
+                await answer.private(general.unknown_control(answer.reader))
+                return
+        await answer.redraw(_languages(answer, choices), NO_TABLE)
 
     async def _choose_server(self, answer: Answer, words: Sequence[str]) -> None:
         change = _change(words)
@@ -118,13 +142,15 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="Y
         return int(self.bot.host.clock.now().timestamp())
 
 
-def _own_change(words: Sequence[str]) -> Callable[[OwnChoices], OwnChoices] | None:
-    """Read what a control of a player's settings changes."""
+def _own_change(words: Sequence[str], locale: str) -> Callable[[OwnChoices], OwnChoices] | None:
+    """Read what a control of a player's settings changes; ``locale`` is what Discord says of them."""
     match words:
         case ["pings", "usual"]:
-            return lambda now: replace(now, pings=None)
+            return lambda now: replace(now, pings=None, locale="")
         case ["pings", choice] if choice in list(Pings):
-            return lambda now: replace(now, pings=Pings(choice))
+            return lambda now: replace(now, pings=Pings(choice), locale=locale if choice == Pings.DIRECT else "")
+        case ["language", code] if code == AS_USUAL or Language.chosen(code):
+            return lambda now: replace(now, language="" if code == AS_USUAL else code)
         case ["hints", "on" | "off" as choice]:
             return lambda now: replace(now, hints=choice == "on", known=())
     return None
@@ -173,6 +199,9 @@ def _mark(channels: Sequence[int]) -> int:
 def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: int) -> Drawing:
     _, what = answer.reader, f"{PAGES}.server"
     here = _there(answer, choices.channels)
+    more = [Button(f"{what}.languages", texts.language_label(_), "🌐")] if len(Language.all()) > 1 else []
+    if choices.channels and not here:  # a menu in which nothing is ticked can't be emptied
+        more = [Button(f"{what}.everywhere", texts.everywhere_label(_), "🌍")]
     return Drawing(
         texts.server_title(_),
         "",
@@ -188,11 +217,11 @@ def _server(answer: Answer, choices: ServerChoices, seasons: SeasonRule, now: in
         rows=(
             (ChannelMenu(f"{what}.channels.{_mark(here)}", texts.choose_channels(_), _TYPES, here),),
             (
-                switch(f"{what}.everywhere", texts.everywhere_label(_), "🌍", chosen=not choices.channels),
                 switch(f"{what}.pings.on", texts.calls_on_label(_), "🔔", chosen=choices.pings),
                 switch(f"{what}.pings.off", texts.calls_off_label(_), "🔕", chosen=not choices.pings),
                 switch(f"{what}.end.host", texts.host_ends_label(_), "🪑", chosen=choices.host_ends),
                 switch(f"{what}.end.moderators", texts.moderators_end_label(_), "🛡️", chosen=not choices.host_ends),
+                *more,
             ),
             (timer_menu(_, f"{what}.timer", choices.timer),),
             (_style_menu(_, f"{what}.style", choices.style),),
@@ -207,13 +236,45 @@ def _style_menu(_: Language, what: str, now: TableStyle) -> Menu:
     return Menu(what, texts.choose_style(_), choices)
 
 
-def _own(_: Language, choices: OwnChoices) -> Drawing:
+def _language_menu(what: str, placeholder: str, usual: str, now: str) -> Menu:
+    """Offer every language by its own name, after the ``usual`` one, which holds unless another is chosen."""
+    held = "" if Language.chosen(now) is None else now
+    others = (Choice(each.code, each.name, chosen=each.code == held) for each in Language.all())
+    return Menu(what, placeholder, (Choice(AS_USUAL, usual, chosen=not held), *others))
+
+
+def _languages(answer: Answer, choices: ServerChoices) -> Drawing:
+    _, what, channel = answer.reader, f"{PAGES}.server.languages", answer.interaction.channel
+    here = channel.parent_id if isinstance(channel, discord.Thread) else answer.interaction.channel_id
+    names = {each: found.name for each, code in choices.languages if (found := Language.chosen(code)) is not None}
+    server, own = choices.language, dict(choices.languages).get(here or 0, "")
+    lines = [f"<#{each}>: {names[each]}" for each in answer.there(names)]
+    return Drawing(
+        texts.languages_title(_),
+        "",
+        (
+            Field(texts.for_everybody(_), texts.server_language(_, Language.chosen(choices.language))),
+            Field(texts.own_channels_label(_), texts.own_channels(_, lines)),
+        ),
+        rows=(
+            (_language_menu(f"{what}.server", texts.choose_server_language(_), texts.as_discord_says(_), server),),
+            (_language_menu(f"{what}.{here}", texts.choose_channel_language(_), texts.as_the_server(_), own),),
+            (Button(f"{PAGES}.server.show", score_texts.back_label(_), "↩️"),),
+        ),
+    )
+
+
+def _own(answer: Answer, choices: OwnChoices) -> Drawing:
+    _, own = answer.reader, Language.chosen(choices.language)
+    some = len(Language.all()) > 1
+    menu = _language_menu(f"{PAGES}.me.language", texts.choose_language(_), texts.as_discord_says(_), choices.language)
     return Drawing(
         texts.own_title(_),
         "",
         (
             Field(texts.calls_label(_), texts.own_pings(_, choices)),
             Field(texts.hints_label(_), texts.own_hints(_, choices)),
+            *([Field(texts.language_label(_), texts.own_language(_, own))] if some else ()),
         ),
         rows=(
             (
@@ -226,6 +287,7 @@ def _own(_: Language, choices: OwnChoices) -> Drawing:
                 switch(f"{PAGES}.me.hints.on", texts.hints_on_label(_), "🎓", chosen=choices.hints),
                 switch(f"{PAGES}.me.hints.off", texts.hints_off_label(_), chosen=not choices.hints),
             ),
+            *([(menu,)] if some else ()),
         ),
     )
 

@@ -8,7 +8,6 @@ import sys
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from string import Formatter
 from tempfile import TemporaryDirectory
 
 from babel.messages.pofile import read_po
@@ -22,20 +21,15 @@ ROOT = Path(__file__).resolve().parent.parent
 def extracted() -> dict[str, tuple[str, ...]]:
     """Give the forms of every message by its first form, as `make messages` collects them."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    command = shlex.split(next(line for line in makefile.splitlines() if "pybabel extract" in line))
+    lines = makefile.replace("\\\n", "").splitlines()
+    command = shlex.split(next(line for line in lines if "frontend extract" in line))
     with TemporaryDirectory() as folder:
         template = Path(folder) / "messages.pot"
         command[command.index("-o") + 1] = str(template)
-        collect = [sys.executable, "-m", "babel.messages.frontend", *command[1:]]
-        subprocess.run(collect, cwd=ROOT, capture_output=True, check=True)
+        subprocess.run([sys.executable, *command[1:]], cwd=ROOT, capture_output=True, check=True)
         messages = [message.id for message in read_po(BytesIO(template.read_bytes())) if message.id]
     forms = [(message,) if isinstance(message, str) else tuple(message) for message in messages]
     return {every[0]: every for every in forms}
-
-
-def placeholders(sentence: str) -> set[str]:
-    """Name the values of a sentence."""
-    return {name for _text, name, _format, _conversion in Formatter().parse(sentence) if name is not None}
 
 
 class Heard(Language):

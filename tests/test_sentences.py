@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.catalogues import placeholders
 from tests.layout import Source, sources
-from tests.sentences import extracted, placeholders
+from tests.sentences import extracted
 
 SOURCES = sources("bot", "cogs")
 SAID = {"_": 1, "n": 2, "later": 1}

@@ -41,10 +41,24 @@ class ServerChoices:
     timer: int = DAY
     """The timer, in seconds, of the first table of a game in a channel; 0 for none."""
     style: TableStyle = TableStyle.FULL
+    language: str = ""
+    """What everybody reads, by the code of the language; empty: as Discord says."""
+    languages: tuple[tuple[int, str], ...] = ()
+    """Channels with a language of their own, which is that of their threads too."""
 
     def allow(self, channel: int, parent: int | None) -> bool:
         """Say whether a table may be opened in a channel, or in a thread of ``parent``."""
         return not self.channels or channel in self.channels or parent in self.channels
+
+    def language_in(self, channel: int, parent: int | None) -> str:
+        """Give the code of what everybody reads in a channel, or in a thread of ``parent``; empty: as Discord says."""
+        own = dict(self.languages)
+        return own.get(channel) or own.get(parent or channel) or self.language
+
+    def speaking(self, channel: int, language: str) -> ServerChoices:
+        """Give the choices with the language of a channel; empty: that of the server."""
+        others = tuple(one for one in self.languages if one[0] != channel)
+        return replace(self, languages=(*others, (channel, language)) if language else others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,10 @@ class OwnChoices:
     """Whether a first game of its kind comes with hints."""
     known: tuple[str, ...] = ()
     """Games, by their keys, that need no hints although none was finished yet."""
+    language: str = ""
+    """What the player reads, by the code of the language; empty: as Discord says."""
+    locale: str = ""
+    """What Discord said when the player chose direct messages: there it says nothing."""
 
     def knows(self, game: str) -> OwnChoices:
         """Give the choices of somebody who also knows a game."""

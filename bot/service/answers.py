@@ -22,7 +22,7 @@ from bot.display.controls import NO_TABLE, Target
 from bot.display.drawing import Drawing
 from bot.display.emojis import Emojis
 from bot.display.payload import File, Payload, edited_message, new_message
-from bot.language import Language
+from bot.language import ENGLISH
 from bot.model.records import Table
 from bot.model.refusals import RefusalReason, Refused
 from bot.service import discord_api
@@ -30,6 +30,7 @@ from bot.service.command_mentions import CommandMentions
 from bot.service.discord_api import Callback
 from bot.service.error_codes import ALREADY_ANSWERED, UNREACHABLE
 from bot.service.gateway import Clicked, clicked
+from bot.service.languages import Languages
 
 _log = logging.getLogger(__name__)
 
@@ -67,16 +68,18 @@ class Answer:
         clock: Clock,
         emojis: Emojis,
         mentions: CommandMentions,
+        languages: Languages,
         *,
         public: bool = False,
     ) -> None:
         self.interaction = interaction
         self.clicked: Clicked | None = clicked(interaction)
         """The message whose control was clicked."""
-        self.reader = Language.of(interaction.locale.value)
+        self.reader = ENGLISH
         """The language of the person who asked."""
-        self.server = Language.of(interaction.guild_locale.value) if interaction.guild_locale else self.reader
+        self.server = ENGLISH
         """The language of what everybody sees."""
+        self._languages = languages
         self._clock = clock
         self._emojis = emojis
         self._mentions = mentions
@@ -167,6 +170,7 @@ class Answer:
 
     async def __aenter__(self) -> Answer:
         self._timer = self._clock.call_later(max(0.0, self._patience), self._lose_patience)
+        self.reader, self.server = await self._languages.asked(self.interaction)
         return self
 
     async def __aexit__(

@@ -15,6 +15,7 @@ from bot.language import Language
 from bot.model.records import Table
 from bot.service import discord_api
 from bot.service.answers import once_more
+from bot.service.languages import Languages
 
 FAILURES = (discord.HTTPException, aiohttp.ClientError)
 """What becomes of a request that Discord refuses, or that is lost on the way."""
@@ -23,13 +24,13 @@ FAILURES = (discord.HTTPException, aiohttp.ClientError)
 class ChannelMessages:
     """Writes into the channels of tables."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, languages: Languages) -> None:
         self._client = client
+        self._languages = languages
 
-    def language(self, table: Table) -> Language:
+    async def language(self, table: Table) -> Language:
         """Give the language of all who see a table."""
-        guild = self._client.get_guild(table.guild)
-        return Language.of(guild.preferred_locale.value if guild is not None else "en-US")
+        return await self._languages.of_channel(table.guild, table.channel)
 
     async def send(self, table: Table, called: Sequence[int], payload: Payload, nonce: str | None = None) -> int:
         """Send a new message that may mention only some users; give its id. FAILURES.

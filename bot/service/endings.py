@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -52,7 +53,7 @@ class Endings:
             return await self._note(table, None)
         if table.id not in self._called:
             users = [at.user(seat) for seat in at.present if at.user(seat) not in there]
-            direct = texts.over_direct(_, at.game.info.name, jump(table))
+            direct = partial(texts.over_direct, name=at.game.info.name, link=jump(table))
             self._called[table.id] = await self._calls.reach(_, table, users, direct)
         try:
             ending: int | None = await self._send(_, table, self._called[table.id], drawing)

@@ -23,6 +23,7 @@ from bot.service.clicks import Clicks, Page
 from bot.service.command_mentions import CommandMentions
 from bot.service.computer_turns import ComputerTurns
 from bot.service.due_jobs import DueJobs
+from bot.service.languages import Languages
 from bot.service.lobby_actions import LobbyActions
 from bot.service.people import guests, person
 from bot.service.presence import Presence
@@ -52,6 +53,7 @@ class Host:
         mentions: CommandMentions,
         thinking: Thinking,
         levels: Collection[Level],
+        languages: Languages,
     ) -> None:
         self.tables = tables
         self.faces = faces
@@ -63,7 +65,9 @@ class Host:
         self.jobs = DueJobs(tables, messages, presence, absent, self.computers, uptime)
         self._results = ClickResults(messages, absent, self.computers, clock)
         self._seat_actions = SeatActions(tables, faces, messages, presence, levels)
-        self._requests = Requests(tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions)
+        self._requests = Requests(
+            tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions, languages
+        )
         self.run = self._requests.run
         self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit, levels)
         self._clicks = Clicks(

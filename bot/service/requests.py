@@ -20,6 +20,7 @@ from bot.hosting.tables import Tables
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
 from bot.service.command_mentions import CommandMentions
+from bot.service.languages import Languages
 from bot.service.presence import Presence
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
@@ -54,6 +55,7 @@ class Requests:
         clock: Clock,
         emojis: Emojis,
         mentions: CommandMentions,
+        languages: Languages,
     ) -> None:
         self._tables = tables
         self._faces = faces
@@ -63,6 +65,7 @@ class Requests:
         self._clock = clock
         self._emojis = emojis
         self._mentions = mentions
+        self._languages = languages
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -94,7 +97,7 @@ class Requests:
             self._presence.saw(interaction.guild_id, interaction.user.id)
         if table:
             self._presence.saw_at(table, interaction.user.id)
-        return Answer(interaction, self._clock, self._emojis, self._mentions, public=public)
+        return Answer(interaction, self._clock, self._emojis, self._mentions, self._languages, public=public)
 
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
         """Do some work for an answer that was entered; raises nothing."""

@@ -107,7 +107,7 @@ class TableMessages:
         """Bring a table's message up to date by an edit, when the click that changed it has another answer."""
         async with self._lock(table_id):
             at = await self._tables.load(table_id)
-            await self._edit(self._messages.language(at.table), at)
+            await self._edit(await self._messages.language(at.table), at)
 
     async def show_clicks(self, answers: Sequence[Answer], updated: Updated) -> Sequence[int] | None:
         """Show what the clicks of some people changed.
@@ -159,7 +159,7 @@ class TableMessages:
         """
         async with self._lock(updated.table.id):
             at = await self._tables.latest(updated.after)
-            _ = self._messages.language(at.table)
+            _ = await self._messages.language(at.table)
             await self._edit(_, at)
         self.hands.changed(updated.table.id)
         await self.calls.tell(_, updated, there, reminded=updated.reminded, taken_over=updated.taken_over)
@@ -222,7 +222,7 @@ class TableMessages:
 
     async def _redraw(self, answers: Sequence[Answer], at: Situation) -> None:
         """Answer clicks with the table; those made elsewhere, or that don't come through, leave it to an edit."""
-        _ = answers[0].server
+        _ = await self._messages.language(at.table)
         public = [answer for answer in answers if answer.clicked is not None and not answer.clicked_in_private]
         drawn = [answer.clicked.id for answer in public if answer.clicked is not None and not answer.clicked_in_text]
         if drawn and at.table.message is None:

@@ -32,6 +32,7 @@ from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import Table, TablePhase
 from bot.service import discord_api
 from bot.service.channel_messages import FAILURES, ChannelMessages
+from bot.service.languages import Languages
 from bot.service.presence import Presence
 from bot.texts import seats as seat_texts
 from bot.texts import table as texts
@@ -50,7 +51,8 @@ class _Notice:
     users: Sequence[int]
     here: Callable[[str], str]
     """Says it in the channel, given the mentions of the users."""
-    direct: str
+    direct: Callable[[Language], str]
+    """Says it in a direct message."""
     button: Button | None = None
     """What they need first; it works only in the channel."""
 
@@ -66,6 +68,7 @@ class TurnCalls:
         faces: Mapping[str, AnyFace],
         presence: Presence,
         emojis: Emojis,
+        languages: Languages,
     ) -> None:
         self._client = client
         self._messages = messages
@@ -73,6 +76,7 @@ class TurnCalls:
         self._faces = faces
         self._presence = presence
         self._emojis = emojis
+        self._languages = languages
         self._lock = Locks()
 
     async def here(self, at: Situation, there: Collection[int]) -> list[int]:
@@ -174,7 +178,7 @@ class TurnCalls:
             yield _Notice(
                 users,
                 partial(texts.your_turn, _, task=task, news=news, name=name, link=link),
-                texts.your_turn_direct(_, task, news, name),
+                partial(self._your_turn_direct, at, users),
                 None if call is None else call.button,
             )
         for call, users in self._by_call(_, at, ends).items():
@@ -182,14 +186,19 @@ class TurnCalls:
             yield _Notice(
                 users,
                 partial(seat_texts.remind, _, when=end, name=name, link=link),
-                seat_texts.remind_direct(_, end, name),
+                partial(seat_texts.remind_direct, when=end, name=name),
                 None if call is None else call.button,
             )
         yield _Notice(
             [user for user in taken_over if user in played_for],
             lambda who: seat_texts.taken_over(_, who, name, link),
-            seat_texts.taken_over_direct(_, name),
+            partial(seat_texts.taken_over_direct, name=name),
         )
+
+    def _your_turn_direct(self, at: Situation, users: Sequence[int], _: Language) -> str:
+        """Call users, all for the same thing, in a language that may not be that of their table."""
+        (call,) = self._by_call(_, at, users[:1])
+        return texts.your_turn_direct(_, *_told(call), self._name(at.table))
 
     def _name(self, table: Table) -> str:
         return self._tables.games[table.game].info.name
@@ -226,14 +235,20 @@ class TurnCalls:
                     buttons[notice.button.what] = notice.button
         return users, "\n".join(lines), buttons.values()
 
-    async def reach(self, _: Language, table: Table, users: Sequence[int], direct: str) -> list[int]:
-        """Write to those of some users who want direct messages; give whom to call in the channel."""
+    async def reach(
+        self, _: Language, table: Table, users: Sequence[int], direct: Callable[[Language], str]
+    ) -> list[int]:
+        """Write to those of some users who want direct messages; give whom to call in the channel.
+
+        They are written to in their own language, else in that of the table.
+        """
         here, others = await self._sort(table.guild, users)
         reached = await asyncio.gather(*(self._write(_, table, user, direct) for user in others))
         return here + [user for user, well in zip(others, reached, strict=True) if not well]
 
-    async def _write(self, _: Language, table: Table, user: int, words: str) -> bool:
-        message = new_message(text=words, rows=((LinkButton(jump(table), texts.to_table_label(_)),),))
+    async def _write(self, _: Language, table: Table, user: int, words: Callable[[Language], str]) -> bool:
+        own = await self._languages.of_message(user, _)
+        message = new_message(text=words(own), rows=((LinkButton(jump(table), texts.to_table_label(own)),),))
         try:
             async with asyncio.timeout(PATIENCE):
                 channel = await self._client.create_dm(discord.Object(user))

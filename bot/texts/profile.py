@@ -71,7 +71,7 @@ def standing(_: Language, profile: Profile) -> str:
             wins=_.n("{count} win", "{count} wins", totals.wins),
             share=_percent(totals.wins, totals.games),
         ),
-        _("Average place {average} · best score {best}", average=f"{totals.average:.2f}", best=minus(totals.best)),
+        _("Average place {average} · best score {best}", average=_.decimal(totals.average, 2), best=minus(totals.best)),
         _.n(
             "Last score: {scores}",
             "Last scores, newest first: {scores}",

@@ -100,7 +100,7 @@ def leader(_: Language, row: LeaderboardRow, sort: Sort, *, asked: bool) -> str:
     totals = row.totals
     won = _("{wins} of {games} won", wins=totals.wins, games=totals.games)
     mark = "?" if totals.provisional else ""
-    average, rated = f"{totals.average:.2f}", f"{minus(totals.skill.rating)}{mark}"
+    average, rated = _.decimal(totals.average, 2), f"{minus(totals.skill.rating)}{mark}"
     sorted_by, more = {
         Sort.RATING: (rated, _("{won} · average place {average}", won=won, average=average)),
         Sort.WINS: (

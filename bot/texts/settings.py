@@ -68,6 +68,70 @@ def timer_label(_: Language) -> str:
     return _("Time per move")
 
 
+def language_label(_: Language) -> str:
+    """Heading of the setting for the language, and the button that leads to those of a server."""
+    return _("Language")
+
+
+def own_language(_: Language, chosen: Language | None) -> str:
+    """Say in what language the reader reads, which is that of this sentence."""
+    if chosen is None:
+        return _("{language}, as Discord says. Tables speak the language of their server.", language=_.name)
+    return _("{language}. Tables speak the language of their server.", language=chosen.name)
+
+
+def choose_language(_: Language) -> str:
+    """Label the menu of languages."""
+    return _("Change: language")
+
+
+def as_discord_says(_: Language) -> str:
+    """Name the choice of the language in which Discord is shown."""
+    return _("As Discord says")
+
+
+def languages_title(_: Language) -> str:
+    """Head the choice of a server's languages."""
+    return _("🌐 Languages of this server")
+
+
+def for_everybody(_: Language) -> str:
+    """Heading of the language in which everybody on a server reads what is for all."""
+    return _("What everybody sees")
+
+
+def server_language(_: Language, chosen: Language | None) -> str:
+    """Say in what language everybody on a server reads what is for all."""
+    if chosen is None:
+        return _("As Discord's server settings say. What only you see is in your own language.")
+    return _("{language}. What only you see is in your own language.", language=chosen.name)
+
+
+def own_channels_label(_: Language) -> str:
+    """Heading of the channels that have a language of their own."""
+    return _("Channels with another language")
+
+
+def own_channels(_: Language, lines: Sequence[str]) -> str:
+    """List the channels that have a language of their own."""
+    return "\n".join(lines) if lines else _("None. Open this page in a channel to choose one for it.")
+
+
+def choose_server_language(_: Language) -> str:
+    """Label the menu of languages for a server."""
+    return _("Change: language of this server")
+
+
+def choose_channel_language(_: Language) -> str:
+    """Label the menu of languages for the channel in which it is shown."""
+    return _("Change: language of this channel")
+
+
+def as_the_server(_: Language) -> str:
+    """Name the choice of the server's language for a channel."""
+    return _("As everywhere on this server")
+
+
 def calls_label(_: Language) -> str:
     """Heading of the setting for calls."""
     return _("Turn pings")
@@ -198,7 +262,8 @@ def stored(_: Language, days: int) -> str:
         "**What I store**\n"
         "- Your Discord id and the name your server shows, for every table where you had a seat or were invited\n"
         "- Your moves, what happened to your seats, your results and achievements, and how often you met whom\n"
-        "- What you chose in `/settings me`, and which games you said you know\n\n"
+        "- What you chose in `/settings me`, with your Discord's language if you chose direct messages, and which "
+        "games you said you know\n\n"
         "I don't read messages.\n\n"
         "**Who sees it**\n"
         "- The people of a server see its results\n"

@@ -16,8 +16,6 @@ async def test_an_admin_chooses_channels_and_a_timer_and_others_may_not(tmp_path
         await ada.sees("Only in")
         await ada.pick("Time per move: 15 minutes")
         await ada.sees("15 minutes where a game hasn't been played before")
-        await ada.click("Everywhere")
-        await ada.sees("In every channel.")
         await ada.become("Ben")
         await ada.slash("settings server")
         await ada.sees("Only a server manager")

@@ -115,7 +115,7 @@ OTHER_VALUES: dict[Callable[..., str], dict[str, object]] = {
     seat_texts.take_seat_label: {"name": plain("NAME")},
     lobby_texts.as_last_time: {"what": "WHAT"},
     lobby_texts.all_as_last_time: {"what": "WHAT"},
-    lobby_texts.invited_names: {"names": ["NAME", "OTHER"]},
+    lobby_texts.invited_names: {"names": []},
 }
 MODULES = (
     *(texts, ending_texts, fairness_texts, help_texts),
