@@ -16,7 +16,6 @@ from tests.translations import TEMPLATE, extract, report, update
 SOURCE = '''
 TILES = {
     Part.DOOR: later("door"),
-    # Translators: of a house
     Part.ROOF: later("roof"),
 }
 """What is bought."""
@@ -31,20 +30,23 @@ class Face:
         return _.n("{count} point", "{count} points", 1)
 
     def _is_lost(_): return _("lost")
+
+    def _thinks(_): return _.n("{names} thinks", "{names} think", len(them), names=listed(_, said("a" "b")))
 '''
 
 
-def commented(source: str) -> dict[str, list[str]]:
-    found = extract(BytesIO(source.encode()), {"n": (1, 2), "later": None, "_": None}, ["Translators:"], {})
-    return {str(messages): comments for _line, _function, messages, comments in found}
+def commented(source: str) -> dict[tuple[str, ...], list[str]]:
+    found = extract(BytesIO(source.encode()), {"n": (1, 2), "later": None, "_": None}, [], {})
+    return {messages: comments for _line, _function, messages, comments in found}
 
 
 def test_translators_are_told_what_each_sentence_is_for() -> None:
     assert commented(SOURCE) == {
-        "door": ["What is bought: Part.DOOR"],
-        "roof": ["What is bought: Part.ROOF", "Translators: of a house"],
-        "('{count} point', '{count} points', None)": ["Say who wins"],
-        "lost": ["is lost"],
+        ("door",): ["What is bought: Part.DOOR"],
+        ("roof",): ["What is bought: Part.ROOF"],
+        ("{count} point", "{count} points"): ["Say who wins"],
+        ("lost",): ["is lost"],
+        ("{names} thinks", "{names} think"): ["thinks"],
     }
 
 

@@ -17,7 +17,7 @@ from typing import IO, Any, TypeAlias
 
 from babel import Locale as Place
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir, extract_python
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Part
@@ -42,16 +42,23 @@ PLURALS = {
 }
 """Forms of languages for which CLDR has one more, of whole millions, which no game counts."""
 
-Found: TypeAlias = tuple[int, str | tuple[str, ...], Any, list[str]]
+Found: TypeAlias = tuple[int, str, tuple[str, ...], list[str]]
 
 
 def extract(file: IO[bytes], keywords: Any, tags: Collection[str], options: Any) -> Iterator[Found]:
-    """Find the sentences of a Python file as Babel does, and say what each is for."""
-    source = file.read()
-    about = [*_explained(ast.parse(source))]
-    for line, function, messages, comments in extract_python(BytesIO(source), keywords, tags, options):
-        inside = ": ".join(text for first, last, text in about if first <= line <= last)
-        yield line, function, messages, [comment for comment in (inside, *(comments or ())) if comment]
+    """Find the sentences of a Python file, and say what each is for.
+
+    Babel's own way to read Python loses forms where calls stand within calls.
+    """
+    tree = ast.parse(file.read())
+    about = [*_explained(tree)]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        function = ast.unparse(node.func).rpartition(".")[2]
+        said = [part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+        if function in keywords and said:
+            inside = ": ".join(text for first, last, text in about if first <= node.lineno <= last)
+            yield node.lineno, function, tuple(said), [inside] if inside else []
 
 
 def _explained(tree: ast.AST) -> Iterator[tuple[int, int, str]]:
@@ -128,7 +135,7 @@ def collect(folder: Path) -> None:
     """Write the template: every sentence of the sources and of the commands."""
     template = Catalog()
     for source in ("bot", "cogs"):
-        found = extract_from_dir(source, [("**.py", EXTRACTOR)], {EXTRACTOR: {}}, KEYWORDS, ["Translators:"])
+        found = extract_from_dir(source, [("**.py", EXTRACTOR)], {EXTRACTOR: {}}, KEYWORDS)
         for name, _line, message, comments, _context in found:
             template.add(message, locations=[(f"{source}/{name}", 1)], auto_comments=comments)
     for part in sentences(asyncio.run(commands())):

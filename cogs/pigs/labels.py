@@ -29,7 +29,7 @@ def reroll(_: Language, dice: int) -> str:
 def keep(_: Language, kept: int, rolled: int) -> str:
     """Label the button that keeps some dice of one kind, or none, and rolls all others again."""
     if not kept:
-        return _.n("Reroll {count} die", "Reroll all {count} dice", rolled)
+        return _.n("Reroll the {count} die", "Reroll all {count} dice", rolled)
     return _("Keep {kept}, roll {rolled}", kept=kept, rolled=rolled)
 
 
