@@ -77,6 +77,15 @@ def test_longer_words_are_drawn_and_none_stays_english(draw: type, key: str, sea
     assert accented.unknown() == set()
 
 
+@pytest.mark.parametrize("key", FACES)
+@pytest.mark.parametrize("_", Language.all()[1:], ids=lambda language: language.code)
+def test_every_table_is_drawn_in_every_language(_: Language, key: str) -> None:
+    face = FACES[key]
+    for draw in (boards, panels):
+        for drawing in draw(_, face, face.game.info.seats[-1]):
+            check(drawing, Target(7, 3))
+
+
 def test_an_english_word_is_found_out() -> None:
     face = FACES["pigs"]
     assert english("Ada · ⟦rôll⟧ <t:5:R> `/pigs start` <:straw:1>", face) == []
