@@ -65,7 +65,7 @@ class HelpCog(commands.Cog):
 
     def _now(self, answer: Answer, at: Situation, *, called: bool) -> str:
         _, table = answer.reader, at.table
-        name, link, user = at.game.info.name, jump(table), answer.user.id
+        name, link, user = _(at.game.info.name), jump(table), answer.user.id
         seat = table.seat_of(user)
         if table.phase is TablePhase.LOBBY:
             if seat is None:

@@ -86,14 +86,14 @@ class ProfileCog(commands.Cog):
             starts = [f"`/{key} start`" for key in self.bot.faces]
             return Drawing(texts.bare_title(_, name), texts.nothing_yet(_, name, starts))
         face = self.bot.faces[shown]
-        rows = self._switches(user, shown, played, answer.user.id)
+        rows = self._switches(_, user, shown, played, answer.user.id)
         profile = await scores.profile(guild, shown, user)
         if profile is None:
-            text = texts.not_this_game(_, name, face.game.info.name, f"`/{shown} start`")
+            text = texts.not_this_game(_, name, _(face.game.info.name), f"`/{shown} start`")
             return Drawing(texts.bare_title(_, name), text, colour=face.colour, rows=rows)
         totals = profile.row.totals
         return Drawing(
-            texts.title(_, face.emoji, safe(totals.name), face.game.info.name),
+            texts.title(_, face.emoji, safe(totals.name), _(face.game.info.name)),
             texts.standing(_, profile),
             _fields(_, face, profile, await scores.achievements(guild, shown, user)),
             texts.provisional(_) if totals.provisional else "",
@@ -102,12 +102,12 @@ class ProfileCog(commands.Cog):
             await self._picture(_, face, profile) if answer.takes_files else None,
         )
 
-    def _switches(self, user: int, shown: str, played: list[str], asker: int) -> tuple[Row, ...]:
+    def _switches(self, _: Language, user: int, shown: str, played: list[str], asker: int) -> tuple[Row, ...]:
         """Make a button for each game with a profile, unless the shown one is the only one."""
         if played in ([], [shown]):
             return ()
         buttons = [
-            switch(f"{PAGES}.{user}.{key}.{asker}", face.game.info.name, face.emoji, chosen=key == shown)
+            switch(f"{PAGES}.{user}.{key}.{asker}", _(face.game.info.name), face.emoji, chosen=key == shown)
             for key, face in self.bot.faces.items()
             if key in played
         ]

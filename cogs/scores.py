@@ -168,7 +168,7 @@ class ScoresCog(commands.Cog):
         if any(row.totals.provisional for row in (*found.rows, *filter(None, [found.own]))):
             footer.append(texts.provisional(_))
         return Drawing(
-            texts.leaders_title(_, face.game.info.name),
+            texts.leaders_title(_, _(face.game.info.name)),
             f"{head}\n\n{body}",
             footer=" · ".join(footer),
             colour=face.colour,
@@ -195,7 +195,7 @@ class ScoresCog(commands.Cog):
         body = "\n".join(rows) or texts.nobody_against_computers(_, f"`/{wanted.game} start`")
         face = self.bot.faces[wanted.game]
         return Drawing(
-            texts.leaders_title(_, face.game.info.name),
+            texts.leaders_title(_, _(face.game.info.name)),
             f"{texts.against_computers_head(_, wanted.scope)}\n\n{body}",
             footer=page_footer(_, wanted.page, pages) if pages > 1 else "",
             colour=face.colour,
@@ -208,7 +208,7 @@ class ScoresCog(commands.Cog):
 
     def _game_menu(self, _: Language, wanted: Wanted) -> Menu:
         choices = tuple(
-            Choice(key, face.game.info.name, emoji=face.emoji, chosen=key == wanted.game)
+            Choice(key, _(face.game.info.name), emoji=face.emoji, chosen=key == wanted.game)
             for key, face in self.bot.faces.items()
         )
         return Menu(replace(wanted, page=0).control("game"), texts.choose_game(_), choices)

@@ -114,7 +114,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
             board = Leaderboard(key, Scope.SERVER, guild, f"s{season}")
             found = await self._scores.board(board, Sort.RATING, PODIUM, 0, 0)
             if found.rows:
-                podiums.append(texts.podium(_, f"{face.emoji} {face.game.info.name}", found.rows))
+                podiums.append(texts.podium(_, f"{face.emoji} {_(face.game.info.name)}", found.rows))
         return podiums
 
     async def _forbidden(self, answer: Answer) -> bool:

@@ -27,7 +27,9 @@ def calls(source: Source) -> Iterator[tuple[ast.Call, int]]:
 
 
 def marked(node: ast.expr) -> bool:
-    """Whether a sentence is looked up in a constant, where `later` marks it."""
+    """Whether a sentence is looked up in a constant, where `later` marks it, or is the title of a game."""
+    if ast.unparse(node).endswith("info.name"):
+        return True
     while isinstance(node, ast.Subscript):
         node = node.value
     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")

@@ -28,6 +28,7 @@ from bot.clock import SystemClock
 from bot.service.command_translator import NAMES, sentence_of
 from bot.store import Codec, Store
 from bot.store.sqlite import SqliteStore
+from rules.catalogue import load_games
 from rules.datafile import DataFolders
 
 TEMPLATE = "messages.pot"
@@ -140,6 +141,8 @@ def collect(folder: Path) -> None:
             template.add(message, locations=[(f"{source}/{name}", 1)], auto_comments=comments)
     for part in sentences(asyncio.run(commands())):
         template.add(part.id, auto_comments=part.auto_comments)
+    for game in load_games().values():
+        template.add(game.info.name, auto_comments=["The title of a game"])
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / TEMPLATE).open("wb") as file:
         write_po(file, template, width=100, include_lineno=False)

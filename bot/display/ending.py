@@ -42,7 +42,7 @@ def draw_ending(_: Language, face: AnyFace, scene: Scene[Any], news: EndNews, pi
     table = scene.table
     won = face.board(_, scene).text.partition("\n")[0]
     drawing = Drawing(
-        texts.over_title(_, face.emoji, face.game.info.name),
+        texts.over_title(_, face.emoji, _(face.game.info.name)),
         "\n".join([won, *_standings(_, face, scene, news)]),
         _highlights(_, news),
         texts.over_footer(_, table.id, table.turns - 1),

@@ -47,7 +47,7 @@ NOTHING_KNOWN = Surroundings()
 def draw_lobby(_: Language, face: AnyFace, table: Table, around: Surroundings = NOTHING_KNOWN) -> Drawing:
     """Draw a lobby with its controls, or what is left of one that was closed."""
     info = face.game.info
-    title = f"{face.emoji} {info.name}"
+    title = f"{face.emoji} {_(info.name)}"
     if table.phase is TablePhase.CLOSED:
         return Drawing(title=title, text=texts.closed(_, why_closed(_, table)), colour=face.colour)
     lines = [face.pitch(_), texts.seats_line(_, info.seats[0], info.seats[-1])]
@@ -100,7 +100,7 @@ def draw_options(_: Language, face: AnyFace, table: Table, around: Surroundings,
     else:
         text = lobby_texts.who_chooses(_, None if host is None else table.names[host].safe)
     return Drawing(
-        title=f"{face.emoji} {lobby_texts.options_title(_, info.name)}",
+        title=f"{face.emoji} {lobby_texts.options_title(_, _(info.name))}",
         text=text,
         fields=tuple(fields),
         colour=face.colour,
@@ -113,7 +113,7 @@ def draw_cancel_question(_: Language, face: AnyFace) -> Drawing:
     close = Button("lobby.close", lobby_texts.cancel_label(_), "🗑️", Style.danger)
     keep = Button("lobby.options", lobby_texts.keep_label(_), "↩️")
     return Drawing(
-        f"{face.emoji} {face.game.info.name}", lobby_texts.cancel_question(_), (), "", face.colour, ((close, keep),)
+        f"{face.emoji} {_(face.game.info.name)}", lobby_texts.cancel_question(_), (), "", face.colour, ((close, keep),)
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from dataclasses import replace
-from functools import partial
 
 import discord
 
@@ -53,7 +52,10 @@ class Endings:
             return await self._note(table, None)
         if table.id not in self._called:
             users = [at.user(seat) for seat in at.present if at.user(seat) not in there]
-            direct = partial(texts.over_direct, name=at.game.info.name, link=jump(table))
+
+            def direct(own: Language) -> str:
+                return texts.over_direct(own, own(at.game.info.name), jump(table))
+
             self._called[table.id] = await self._calls.reach(_, table, users, direct)
         try:
             ending: int | None = await self._send(_, table, self._called[table.id], drawing)

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.display.face import AnyFace
+from bot.language import Language
 
 
 def find_game(faces: Mapping[str, AnyFace], typed: str) -> str | None:
@@ -26,10 +27,11 @@ def find_game(faces: Mapping[str, AnyFace], typed: str) -> str | None:
 async def offer_games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
     """Complete what was typed of a game's name; the command gets the game's key, or what else was typed."""
     faces: Mapping[str, AnyFace] = interaction.client.faces
+    _ = Language.of(interaction.locale.value)
     return [
-        app_commands.Choice(name=face.game.info.name, value=key)
+        app_commands.Choice(name=_(face.game.info.name), value=key)
         for key, face in faces.items()
-        if _folded(typed) in _folded(face.game.info.name)
+        if any(_folded(typed) in _folded(name) for name in (_(face.game.info.name), face.game.info.name))
     ]
 
 

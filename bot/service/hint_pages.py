@@ -42,7 +42,7 @@ class HintPages:
         if seat not in at.to_move:
             raise IllegalMove(NOT_TO_MOVE)
         _, colour = answer.reader, self._host.faces[table.game].colour
-        drawing = Drawing(texts.title(_, at.game.info.name), await self._text(_, at, seat), colour=colour)
+        drawing = Drawing(texts.title(_, _(at.game.info.name)), await self._text(_, at, seat), colour=colour)
         await answer.private(drawing=drawing)
 
     async def _text(self, _: Language, at: Situation, seat: Seat) -> str:

@@ -165,7 +165,7 @@ class HistoryPages:
             f"{rank_mark(one.rank, left=one.resigned)} {names[one].safe}{_mark(one)} {minus(one.points)}"
             for one in result.standings
         )
-        return Field(f"{face.emoji} {face.game.info.name} ({result.table})", f"{when} · {players}")
+        return Field(f"{face.emoji} {_(face.game.info.name)} ({result.table})", f"{when} · {players}")
 
 
 def _promise(_: Language, table: Table) -> str:

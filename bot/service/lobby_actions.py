@@ -171,6 +171,6 @@ class LobbyActions:
         updated = await self._tables.update(
             table_id, lobby.cancel, answer.user.id, moderator=answer.moderates, host_ends=host_ends
         )
-        title = self._faces[updated.table.game].game.info.name
+        title = answer.reader(self._faces[updated.table.game].game.info.name)
         await self._show(answer, Drawing(title, texts.ended(answer.reader)), NO_TABLE)
         await self._messages.show_closed(answer, updated.after)

@@ -147,7 +147,7 @@ class OpenHands:
             drawing = await self._drawings.alone(hand.reader, at, user, HAND, pictured=hand.pictured)
         except Refused as refused:
             sentence = texts.refusal(hand.reader, refused, "", jump(table))
-            drawing, seat = Drawing(at.game.info.name, sentence), None
+            drawing, seat = Drawing(hand.reader(at.game.info.name), sentence), None
         if seat is None:
             del hands[user]
         else:

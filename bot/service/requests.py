@@ -168,7 +168,7 @@ class Requests:
             await self._messages.redraw(answer, table.id)
         never_begun = refused.reason is RefusalReason.OVER and table is not None and not table.over
         if table is not None and answer.clicked_in_private and (refused.reason in _LOST or never_begun):
-            await answer.redraw(Drawing(self._faces[table.game].game.info.name, sentence), NO_TABLE)
+            await answer.redraw(Drawing(answer.reader(self._faces[table.game].game.info.name), sentence), NO_TABLE)
         else:
             await answer.private(sentence)
 

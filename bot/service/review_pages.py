@@ -62,7 +62,7 @@ class ReviewPages:
         """Ask whose moves are to be reviewed."""
         face = self._past.face(table)
         buttons = [Button(f"{REVIEW}.{table.id}.{seat}", name, "🔍") for seat, name in enumerate(table.names)]
-        return Drawing(face.game.info.name, texts.whose(_), colour=face.colour, rows=in_rows(buttons))
+        return Drawing(_(face.game.info.name), texts.whose(_), colour=face.colour, rows=in_rows(buttons))
 
     async def _page(self, _: Language, table: Table, seat: Seat) -> Drawing:
         review, face = await self._review(table, seat), self._past.face(table)

@@ -181,7 +181,7 @@ class SeatActions:
 
     async def _ask(self, answer: Answer, table: Table, question: str, rows: Sequence[Row]) -> None:
         """Ask in private; what was asked there before goes."""
-        drawing, target = self._titled(table, question, rows), Target(table.id, table.seq)
+        drawing, target = self._titled(answer, table, question, rows), Target(table.id, table.seq)
         if answer.clicked_in_private:
             await answer.redraw(drawing, target)
         else:
@@ -193,12 +193,12 @@ class SeatActions:
             await answer.private(said)
             return
         try:
-            await answer.redraw(self._titled(table, said), NO_TABLE)
+            await answer.redraw(self._titled(answer, table, said), NO_TABLE)
         except UnreachableError as error:
             _log.warning("table %d: somebody could not be told: %s", table.id, error)
 
-    def _titled(self, table: Table, text: str, rows: Sequence[Row] = ()) -> Drawing:
-        return Drawing(self._faces[table.game].game.info.name, text, rows=tuple(rows))
+    def _titled(self, answer: Answer, table: Table, text: str, rows: Sequence[Row] = ()) -> Drawing:
+        return Drawing(answer.reader(self._faces[table.game].game.info.name), text, rows=tuple(rows))
 
 
 def _people_menu(_: Language, people: Mapping[int, PlainName], whom: int | None = None) -> Menu:

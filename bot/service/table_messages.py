@@ -259,7 +259,7 @@ class TableMessages:
 
     def _moved_note(self, _: Language, table: Table) -> Drawing:
         """Draw what stands where a table was before."""
-        return Drawing(self._name(table), texts.table_moved(_, jump(table)))
+        return Drawing(self._name(_, table), texts.table_moved(_, jump(table)))
 
     async def _edit(self, _: Language, at: Situation, drawing: Drawing | None = None) -> None:
         """Edit the table's message as the bot; post a new one when Discord has lost it or won't let it change."""
@@ -314,8 +314,8 @@ class TableMessages:
         with suppress(*FAILURES):
             await self._messages.edit(table, message, edited_message(self._moved_note(_, table), _target(table)))
 
-    def _name(self, table: Table) -> str:
-        return self._tables.games[table.game].info.name
+    def _name(self, _: Language, table: Table) -> str:
+        return _(self._tables.games[table.game].info.name)
 
 
 def _target(table: Table) -> Target:

@@ -132,7 +132,7 @@ class TurnCalls:
             called = [user for user in users if new is None or user in new]
             if called:
                 invitation = seat_texts.rematch_invitation if table.order else seat_texts.invitation
-                words = invitation(_, mentions(users), safe(host), self._name(table), jump(table))
+                words = invitation(_, mentions(users), safe(host), self._name(_, table), jump(table))
                 await self._send(table, called, words, ())
 
     async def drop(self, table_id: int, called: Collection[int] = ()) -> None:
@@ -165,7 +165,7 @@ class TurnCalls:
         table = at.table
         if table.phase is not TablePhase.PLAYING:
             return
-        name, link = self._name(table), jump(table)
+        name, link = self._name(_, table), jump(table)
         expected = at.expected.values()
         ends = {
             player.person.user: player.deadline
@@ -186,22 +186,26 @@ class TurnCalls:
             yield _Notice(
                 users,
                 partial(seat_texts.remind, _, when=end, name=name, link=link),
-                partial(seat_texts.remind_direct, when=end, name=name),
+                self._naming(seat_texts.remind_direct, table, when=end),
                 None if call is None else call.button,
             )
         yield _Notice(
             [user for user in taken_over if user in played_for],
             lambda who: seat_texts.taken_over(_, who, name, link),
-            partial(seat_texts.taken_over_direct, name=name),
+            self._naming(seat_texts.taken_over_direct, table),
         )
 
     def _your_turn_direct(self, at: Situation, users: Sequence[int], _: Language) -> str:
         """Call users, all for the same thing, in a language that may not be that of their table."""
         (call,) = self._by_call(_, at, users[:1])
-        return texts.your_turn_direct(_, *_told(call), self._name(at.table))
+        return texts.your_turn_direct(_, *_told(call), self._name(_, at.table))
 
-    def _name(self, table: Table) -> str:
-        return self._tables.games[table.game].info.name
+    def _naming(self, say: Callable[..., str], table: Table, **values: object) -> Callable[[Language], str]:
+        """Say something about a table's game in a language that may not be that of the table."""
+        return lambda _: say(_, name=self._name(_, table), **values)
+
+    def _name(self, _: Language, table: Table) -> str:
+        return _(self._tables.games[table.game].info.name)
 
     async def _sort(self, guild: int, users: Sequence[int]) -> tuple[list[int], list[int]]:
         """Say who of some users wants to be called in the channel, and who by a direct message."""

@@ -45,7 +45,7 @@ class BoardDrawing:
         if scene.seen.state.phase is Phase.OVER:
             return self._over(_, scene)
         state = scene.seen.state
-        title = words.title(_, self._art.game, self._game.info.name, self._game.stacks_left(state))
+        title = words.title(_, self._art.game, _(self._game.info.name), self._game.stacks_left(state))
         now, rows = self._now(_, scene), self._controls.rows(_, scene)
         scores = self._game.scores(state)
         if scene.compact:
@@ -61,7 +61,7 @@ class BoardDrawing:
 
     def _over(self, _: Language, scene: Scene[State]) -> Drawing:
         state = scene.seen.state
-        title = f"{self._art.game} {self._game.info.name}"
+        title = f"{self._art.game} {_(self._game.info.name)}"
         lines = [f"### {self._count.winners(_, scene)}", *self._count.tie_break(_, scene)]
         if scene.compact:
             scores = self._game.scores(state)

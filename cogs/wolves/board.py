@@ -40,7 +40,7 @@ class BoardDrawing:
         """Draw the table, or the final count when the game is over."""
         state = scene.seen.state
         now, rows = self._now(_, scene), self._rows(_, scene)
-        title = words.title(_, self._art, self._game.info.name, self._game.box, state)
+        title = words.title(_, self._art, _(self._game.info.name), self._game.box, state)
         if scene.compact:
             return Drawing(title, "\n".join(self._compact(_, scene)), now=now, colour=self._colour, rows=rows)
         if state.phase is Phase.OVER:
