@@ -120,7 +120,7 @@ class Party:
     @property
     def calls(self) -> list[Message]:
         """The messages that call somebody to move."""
-        return [message for message in self.server.messages(self.place) if "your turn" in message.content]
+        return [message for message in self.server.messages(self.place) if "your turn" in message.content.lower()]
 
     @property
     def endings(self) -> list[Message]:

@@ -55,7 +55,7 @@ async def party(bot: BotProcess, server: WireServer, ledger: Ledger, place: Plac
 
 def ever_called(party: Party) -> list[Message]:
     """The messages that called somebody to move, deleted ones too."""
-    return [message for message in party.server.world.messages.values() if "your turn" in message.content]
+    return [message for message in party.server.world.messages.values() if "your turn" in message.content.lower()]
 
 
 async def last_choice(party: Party) -> None:

@@ -15,6 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.display.controls import HOST_WORDS, NO_TABLE, Target
 from bot.model.preferences import ServerChoices, TableStyle
 from bot.model.records import Table, TablePhase
+from bot.service.click_results import SUSPENSE
 from rules.pigs.state import State
 from tests.simulated.world import World, controls
 
@@ -123,6 +124,7 @@ async def play_to_the_end(
     for clicks in range(1, most):
         table = await world.tables.find(table.id)
         if table.phase is not TablePhase.PLAYING:
+            await world.env.advance_time(SUSPENSE)
             return table
         message = await world.message(table)
         actor = to_move(world, table, people)

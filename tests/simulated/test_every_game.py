@@ -43,6 +43,7 @@ async def test_a_whole_game_is_played_by_clicking(world: World, key: str) -> Non
             break
         await play_on(world, table, people, random)
     assert table.phase is TablePhase.FINISHED
+    await world.env.advance_time(SUSPENSE)
     assert "🏆" in text_of(await world.message(table))
     board = (await world.slash(people[0], "leaderboard", game=key)).response
     assert board is not None
