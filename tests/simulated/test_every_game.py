@@ -10,6 +10,7 @@ from simcord.actors import MemberActor
 
 from bot.display.face import HAND
 from bot.model.records import Table, TablePhase
+from bot.service.click_results import SUSPENSE
 from tests.games import GAMES
 from tests.simulated.play import moves, start
 from tests.simulated.world import World, controls, text_of
