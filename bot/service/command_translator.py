@@ -1,4 +1,4 @@
-"""Commands in the language of whoever types them: what describes them, their options and what can be chosen there.
+"""Commands in the language of the person who types them: descriptions, options and their choices.
 
 Commands keep their names: sentences, and people who sit at one table, name them alike in every language.
 """

@@ -18,7 +18,7 @@ from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.search import Rated
 
 MOST_KEPT = 500
-"""How many opinions are kept: whoever asks again in the same position gets the same."""
+"""How many opinions are kept: asking again in the same position gives the same one."""
 
 
 class HintPages:

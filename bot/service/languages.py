@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 class Languages:
-    """Finds the language of whoever is to read something. While there is only English, nothing is read for that."""
+    """Finds a reader's language. While there is only English, nothing is read for that."""
 
     def __init__(self, client: discord.Client, store: Store) -> None:
         self._client = client

@@ -104,7 +104,7 @@ class Thinking:
             self._give_back(process)
 
     async def close(self) -> None:
-        """End all processes; whoever still waits gets no opinion."""
+        """End all processes; requests that still wait get no opinion."""
         self._workers = 0
         for turn in (*self._waiting, *self._patient):
             _resolve(turn)

@@ -276,7 +276,7 @@ class Prospects:
         return found
 
     def of_colour(self, colour: Colour, lots: Sequence[Lot]) -> float:
-        """Value all houses of a colour together, whoever built them."""
+        """Value all houses of a colour together, of all builders."""
         of, seat = self.of, self.seat
         heights = [lot.size + of[lot.builder][lot.top] for lot in lots]
         ordered, total = sorted(heights), 0.0

@@ -11,6 +11,16 @@ from tests.rules.duels import moments, share_won
 from tests.rules.planet.playing import GAME, Table, began, with_planets, with_tops
 from tests.rules.planet.scramble import scramble
 
+WANTED = (
+    ("vain-man-1", "centre-12"),
+    ("businessman-white-1", "centre-13"),
+    ("little-prince-1", "centre-13"),
+    ("gardener-1", "centre-03"),
+    ("king-1", "centre-10"),
+    ("lamplighter-1", "centre-09"),
+)
+"""Characters, and a tile that each of them wants."""
+
 
 def choice(state: State) -> str:
     return GAME.format_move(GAME.default_move(GAME.view(state, state.seat)))
@@ -40,17 +50,7 @@ def test_what_a_seat_can_not_know_does_not_change_its_choice(seats: int, hidden_
             assert choice(scramble(GAME, state, seat, random)) == choice(state)
 
 
-@pytest.mark.parametrize(
-    ("character", "tile"),
-    [
-        ("vain-man-1", "centre-12"),
-        ("businessman-white-1", "centre-13"),
-        ("little-prince-1", "centre-13"),
-        ("gardener-1", "centre-03"),
-        ("king-1", "centre-10"),
-        ("lamplighter-1", "centre-09"),
-    ],
-)
+@pytest.mark.parametrize(("character", "tile"), WANTED)
 def test_the_tile_is_taken_that_its_characters_want(character: TileId, tile: TileId) -> None:
     others = [other for other in ("centre-16", "centre-17") if other != tile]
     assert choice(laid(*others, tile, planets=((character,),))) == f"take.{tile}"

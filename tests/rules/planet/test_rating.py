@@ -13,6 +13,7 @@ from rules.search import Limit, Rated
 from tests.rules.duels import moments
 from tests.rules.planet.playing import GAME, Table, began, with_planets, with_tops
 from tests.rules.planet.scramble import scramble
+from tests.rules.planet.test_autopilot import WANTED
 
 FEW = Limit(40)
 
@@ -45,17 +46,7 @@ def two(planets: tuple[tuple[TileId, ...], ...], *tiles: TileId) -> State:
     return Table(last_round(with_planets(with_tops(began(2), tiles), *planets))).play("stack.centre").state
 
 
-@pytest.mark.parametrize(
-    ("character", "tile"),
-    [
-        ("vain-man-1", "centre-12"),
-        ("businessman-white-1", "centre-13"),
-        ("little-prince-1", "centre-13"),
-        ("gardener-1", "centre-03"),
-        ("king-1", "centre-10"),
-        ("lamplighter-1", "centre-09"),
-    ],
-)
+@pytest.mark.parametrize(("character", "tile"), WANTED)
 def test_the_tile_is_taken_that_its_characters_want(character: TileId, tile: TileId) -> None:
     others = [other for other in ("centre-16", "centre-17") if other != tile]
     assert best(laid(*others, tile, planets=((character,),))) == f"take.{tile}"
