@@ -22,6 +22,12 @@ def stopwatch() -> Callable[[], float]:
     return lambda: time.monotonic() - start
 
 
+def work_stopwatch() -> Callable[[], float]:
+    """Start to count; what is returned gives the seconds since in which a core has worked for this process."""
+    start = time.process_time()
+    return lambda: time.process_time() - start
+
+
 class Clock(Protocol):
     """The process's time; a simulated Discord has its own."""
 

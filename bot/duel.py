@@ -9,7 +9,7 @@ import signal
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bot.clock import stopwatch
+from bot.clock import work_stopwatch
 from bot.settings import read_settings
 from rules.catalogue import load_games
 from rules.datafile import DataFolders
@@ -120,7 +120,8 @@ _arenas: dict[str, Arena] = {}
 
 def _begin(data: DataFolders, game: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
-    _arenas[game] = Arena(load_games(data)[game], stopwatch)
+    # What is thought about a move is counted in work of its core, so that a busy machine makes nobody weaker.
+    _arenas[game] = Arena(load_games(data)[game], work_stopwatch)
 
 
 def _play(match: Match) -> Played:

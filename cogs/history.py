@@ -26,22 +26,22 @@ class HistoryCog(commands.Cog):
         await self.bot.history_pages.history(interaction, member)
 
     @app_commands.command(description="Step through a game, turn by turn")
-    @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
+    @app_commands.describe(number="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def replay(
-        self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
+        self, interaction: discord.Interaction[GameBot], number: app_commands.Range[int, 1, MOST_NUMBER] | None = None
     ) -> None:
         """Step through a game."""
-        await self.bot.replay_pages.replay(interaction, game)
+        await self.bot.replay_pages.replay(interaction, number)
 
     @app_commands.command(description="Whether every roll and shuffle of a game was fair")
-    @app_commands.describe(game="The game's number, of /history or a closed table; without it the latest here")
+    @app_commands.describe(number="The game's number, of /history or a closed table; without it the latest here")
     @app_commands.guild_only()
     async def fairness(
-        self, interaction: discord.Interaction[GameBot], game: app_commands.Range[int, 1, MOST_NUMBER] | None = None
+        self, interaction: discord.Interaction[GameBot], number: app_commands.Range[int, 1, MOST_NUMBER] | None = None
     ) -> None:
         """Check the draws of a game."""
-        await self.bot.fairness_pages.fairness(interaction, game)
+        await self.bot.fairness_pages.fairness(interaction, number)
 
 
 async def setup(bot: GameBot) -> None:

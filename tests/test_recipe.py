@@ -31,7 +31,7 @@ def drawn(secret: bytes, turn: int, ways: list[int]) -> list[int]:
 async def test_a_game_that_was_played_can_be_recomputed_from_what_fairness_shows(world: World) -> None:
     people = [world.person(name) for name in ("Ada", "Ben")]
     began = await start(world, *people)
-    promised = world.private(await world.slash(people[0], "fairness", game=began.id))
+    promised = world.private(await world.slash(people[0], "fairness", number=began.id))
     over = await play_to_the_end(world, people, 5)
     assert over.phase is TablePhase.FINISHED
     shown = world.private(await world.click(people[0], f"fair.{over.id}", await world.ending(over))).splitlines()

@@ -100,7 +100,7 @@ async def hint(place: Place) -> Results:
 
 
 async def review(place: Place) -> Results:
-    replay = await place.world.slash(place.who, "replay", game=place.id)
+    replay = await place.world.slash(place.who, "replay", number=place.id)
     assert replay.response is not None
     return [await place.world.click(place.who, f"review.{place.id}", replay.response)]
 
@@ -165,7 +165,7 @@ def slash(command: str, *, of_table: bool = False) -> Callable[[Place], Awaitabl
     TRIED.add(command)
 
     async def do(place: Place) -> Results:
-        return [await place.slash(command, **({"game": place.id} if of_table else {}))]
+        return [await place.slash(command, **({"number": place.id} if of_table else {}))]
 
     return do
 

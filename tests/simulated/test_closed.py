@@ -110,7 +110,7 @@ async def test_however_a_game_was_closed_its_table_and_fairness_show_the_secret_
     assert f"Every draw of this game was fair:** {verify(table.secret, None, log).draws} draws checked" in said
     assert "SHA-256 of the secret is what was noted" in said
     assert "closed without a result" in said
-    for result in (await world.slash(eve, "fairness"), await world.slash(eve, "fairness", game=table.id)):
+    for result in (await world.slash(eve, "fairness"), await world.slash(eve, "fairness", number=table.id)):
         assert text_of(private(result)) == said
     await world.restart()
     assert text_of(private(await world.slash(eve, "fairness"))) == said
@@ -128,8 +128,8 @@ async def test_a_game_whose_channel_was_deleted_is_closed_and_checked_by_those_w
     assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED
     for command, seen in (("fairness", "✅"), ("replay", "The set-up")):
         for person in (*people, boss):
-            assert seen in world.private(await world.slash(person, command, game=table.id))
-        assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
+            assert seen in world.private(await world.slash(person, command, number=table.id))
+        assert "can't see" in world.private(await world.slash(eve, command, number=table.id))
     (kept,) = (await world.store.people.copy_of(people[0].id, OwnChoices))["seats"]
     assert kept["table"] == table.id
 
@@ -150,7 +150,7 @@ async def test_a_closed_game_is_stepped_through_with_everything_that_was_hidden(
     eve = world.person("Eve")
     table = await begun(world, people, game)
     last = table.turns - 1
-    running = private(await world.slash(eve, "replay", game=table.id))
+    running = private(await world.slash(eve, "replay", number=table.id))
     hands = f"replay.{table.id}.{last}.1.hand"
     assert not any(what.endswith(".hand") for what in controls(running))
     await play.end(world, people[0])

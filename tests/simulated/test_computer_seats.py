@@ -303,8 +303,8 @@ async def test_finished_games_name_the_computers(world: World, ada: MemberActor)
     (computer,) = computers(table)
     told = [
         await world.slash(ada, "history"),
-        await world.slash(ada, "replay", game=table.id),
-        await world.slash(ada, "fairness", game=table.id),
+        await world.slash(ada, "replay", number=table.id),
+        await world.slash(ada, "fairness", number=table.id),
     ]
     history, replay, _fairness = (text_of(one.response) for one in told if one.response is not None)
     assert computer.name in history

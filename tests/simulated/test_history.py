@@ -78,7 +78,7 @@ async def test_a_lobby_has_no_log_yet(world: World) -> None:
     ada = world.person("Ada")
     await world.slash(ada, "pigs start")
     assert "hasn't started" in world.private(await world.slash(ada, "table log"))
-    assert "hasn't started" in world.private(await world.slash(ada, "replay", game=(await world.table()).id))
+    assert "hasn't started" in world.private(await world.slash(ada, "replay", number=(await world.table()).id))
 
 
 @pytest.mark.parametrize("command", ["replay", "fairness"])
@@ -100,7 +100,7 @@ async def test_of_a_lobby_that_was_closed_there_is_nothing_to_look_at(world: Wor
     lobby = await world.table()
     assert await play.end(world, ada) == "The table is closed."
     for command in ("replay", "fairness"):
-        said = world.private(await world.slash(ben, command, game=lobby.id))
+        said = world.private(await world.slash(ben, command, number=lobby.id))
         assert "closed before its game began" in said
 
 
@@ -188,7 +188,7 @@ async def test_replay_without_a_number_is_of_the_running_game_and_shows_what_spe
     await world.click(ada, "roll")
     step = private(await world.slash(eve, "replay"))
     assert "1 move follows" in text_of(step)
-    assert controls(step) == controls(private(await world.slash(eve, "replay", game=table.id)))
+    assert controls(step) == controls(private(await world.slash(eve, "replay", number=table.id)))
 
 
 async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: World) -> None:
@@ -201,12 +201,12 @@ async def test_games_of_another_server_or_a_hidden_channel_are_not_shown(world: 
     table = await world.tables.find(table.id)
     await world.set(table, channel=hidden.id, phase=TablePhase.FINISHED)
     for command in ("replay", "fairness"):
-        assert "can't see" in world.private(await world.slash(eve, command, game=table.id))
-        private(await world.slash(ada, command, game=table.id))
+        assert "can't see" in world.private(await world.slash(eve, command, number=table.id))
+        private(await world.slash(ada, command, number=table.id))
     table = await world.tables.find(table.id)
     await world.set(table, guild=1, channel=world.channel.id)
     for command in ("replay", "fairness"):
-        assert "can't find that game" in world.private(await world.slash(ada, command, game=table.id))
+        assert "can't find that game" in world.private(await world.slash(ada, command, number=table.id))
 
 
 @pytest.mark.parametrize("archived", [False, True])
@@ -232,8 +232,8 @@ async def test_a_game_of_a_thread_is_shown_to_those_who_can_look_into_it(world: 
     for command in ("replay", "fairness"):
         for who in (cleo, mod):
             for number in tables:
-                assert "can't see" not in world.private(await world.slash(who, command, game=number))
-        seen = ["can't see" not in world.private(await world.slash(eve, command, game=number)) for number in tables]
+                assert "can't see" not in world.private(await world.slash(who, command, number=number))
+        seen = ["can't see" not in world.private(await world.slash(eve, command, number=number)) for number in tables]
         assert seen == [True, False]
 
 
@@ -319,7 +319,7 @@ async def test_fairness_shows_what_a_running_game_is_bound_to_and_finds_another_
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben, begins=ada)
     await world.click(ada, "roll")
-    waiting = world.private(await world.slash(ben, "fairness", game=table.id))
+    waiting = world.private(await world.slash(ben, "fairness", number=table.id))
     assert world.private(await world.slash(ben, "fairness")) == waiting
     assert table.secret is not None
     assert hashlib.sha256(table.secret).hexdigest() in waiting.replace(" ", "")

@@ -147,7 +147,7 @@ async def test_a_replay_and_a_closed_table_have_no_hints(world: World, people: l
         if not running:
             await play.end(world, people[0])
             assert "hints []" in text_of(await world.message(await world.tables.find(table.id)))
-        replay = (await world.slash(people[0], "replay", game=table.id)).response
+        replay = (await world.slash(people[0], "replay", number=table.id)).response
         assert replay is not None
         assert "hints []" in text_of(replay)
     assert replay is not None

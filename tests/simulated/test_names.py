@@ -93,7 +93,7 @@ async def test_no_name_breaks_a_page_or_a_call(world: World, names: Sequence[str
     assert table.phase is TablePhase.FINISHED
     await world.slash(eve, "table show")
     for who in (ada, ben, eve):
-        replayed: Any = (await world.slash(who, "replay", game=table.id)).response
+        replayed: Any = (await world.slash(who, "replay", number=table.id)).response
         for view in ("0", "1"):
             hand = await step(world, who, table, 0, "hand", replayed, view)
             assert hand.embeds[0].title.startswith(f"{safe(names[int(view)])}: ")

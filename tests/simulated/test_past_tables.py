@@ -53,7 +53,7 @@ async def step(world: World, who: MemberActor, table: Table, turn: int, word: st
 async def test_no_step_of_a_running_game_asks_for_a_move(world: World, game: str) -> None:
     people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
     table = await moved(world, await play.start(world, *people, game=game), MOVES)
-    shown: Any = (await world.slash(people[0], "replay", game=table.id)).response
+    shown: Any = (await world.slash(people[0], "replay", number=table.id)).response
     assert orders(shown) == []
     for turn in range(1, table.turns):
         shown = await step(world, people[0], table, turn, "next", shown, "table")
@@ -64,7 +64,7 @@ async def test_no_hand_of_a_finished_game_asks_for_a_move(world: World) -> None:
     people = [world.person(name) for name in ("Ada", "Ben")]
     table = await moved(world, await play.start(world, *people, game="wolves"), MOST_MOVES)
     assert table.phase is TablePhase.FINISHED
-    shown: Any = (await world.slash(people[0], "replay", game=table.id)).response
+    shown: Any = (await world.slash(people[0], "replay", number=table.id)).response
     shown = await step(world, people[0], table, 0, "hand", shown, "1")
     for turn in range(1, table.turns - 1):
         assert "Your hand" in text_of(shown)

@@ -36,7 +36,7 @@ async def finished(world: World, game: str = "pigs") -> tuple[Table, list[Any]]:
 
 async def review(world: World, who: Any, table: Table) -> Any:
     """Open the replay and ask for the review; give what is shown."""
-    replay = await world.slash(who, "replay", game=table.id)
+    replay = await world.slash(who, "replay", number=table.id)
     assert replay.response is not None
     result = await world.click(who, f"review.{table.id}", replay.response)
     (shown,) = [one for one in (result.response, *result.followups) if one is not None]
@@ -111,6 +111,6 @@ async def test_a_review_that_can_not_be_had_can_be_asked_for_again(world: World)
 async def test_a_running_game_is_not_reviewed(world: World) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     table = await start(world, ada, ben, begins=ada)
-    replay = (await world.slash(ada, "replay", game=table.id)).response
+    replay = (await world.slash(ada, "replay", number=table.id)).response
     assert replay is not None
     assert not any(what.startswith("review") for what in controls(replay))

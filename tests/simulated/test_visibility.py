@@ -203,7 +203,7 @@ async def test_a_game_is_listed_and_shown_to_those_who_see_its_place_and_named_t
             if number in everything(found):
                 listed.add(name)
         for command in ("replay", "fairness"):
-            said = world.private(await world.slash(person, command, game=table.id))
+            said = world.private(await world.slash(person, command, number=table.id))
             if "can't see" not in said:
                 told[command].add(name)
         for what in buttons:
@@ -226,7 +226,7 @@ async def test_of_a_thread_that_nobody_noted_a_single_look_finds_out_what_it_is(
     await store.locations.delete_thread(there.id)
     await guild.archive(there)
     assert str(table.id) not in everything((await world.slash(eve, "history", member=ada)).response)
-    assert "The set-up" in world.private(await world.slash(eve, "replay", game=table.id))
+    assert "The set-up" in world.private(await world.slash(eve, "replay", number=table.id))
     assert await store.locations.location(there.id) == noted
     assert str(table.id) in everything((await world.slash(eve, "history", member=ada)).response)
 

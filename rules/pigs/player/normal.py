@@ -9,8 +9,8 @@ from rules.pigs.player.lots import Lot
 from rules.pigs.player.turn import Blowing, End, Turn
 from rules.pigs.state import Phase
 
-_UNROOFED = 0.7
-"""What a house without a roof counts, as a part of what it would count with one: a little too hopeful."""
+_UNROOFED = 0.5
+"""What a house without a roof counts, as a part of what it would count with one."""
 _DECIDED = 100.0
 """More points than anything else can be worth."""
 
