@@ -26,6 +26,7 @@ class CommandList:
         self._tree = tree
         self._store = store
         self._pause = FIRST_PAUSE
+        self._digest: str | None = None
 
     async def tell(self) -> float:
         """Tell Discord the commands unless it was told the same last; give the seconds until this is done again.
@@ -35,7 +36,7 @@ class CommandList:
         application = self._tree.client.application_id
         assert application is not None
         try:
-            digest = await self._digest()
+            self._digest = digest = self._digest or await self._digested()
             if digest != await self._store.runs.told_commands(application):
                 await self._tree.sync()
                 await self._store.runs.save_commands(application, digest)
@@ -46,7 +47,7 @@ class CommandList:
         self._pause = FIRST_PAUSE
         return REST
 
-    async def _digest(self) -> str:
+    async def _digested(self) -> str:
         translator = self._tree.translator or app_commands.Translator()
         commands = [
             await command.get_translated_payload(self._tree, translator) for command in self._tree.get_commands()
