@@ -73,9 +73,10 @@ def _copy_quickly() -> Iterator[None]:
 def _look_at_timers_once() -> Iterator[None]:
     """Let simcord take a task's timers off the real clock without looking again at those that are off it.
 
-    It looks at every timer for every task after all that happens, which took half of the time of these tests.
+    It looks at every timer for every task after all that happens, which takes long where days pass.
     """
-    virtualize = env._virtualize_recognized_waits
+    module: Any = env
+    virtualize: Callable[[Any, list[Any]], None] = module._virtualize_recognized_waits
 
     def virtualize_real(state: Any, pending: list[Any]) -> None:
         timers = [timer for timer in state.work.callbacks if timer.real_handle is not None]
