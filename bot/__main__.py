@@ -18,13 +18,13 @@ from bot.app import GameBot, use_servers
 from bot.clock import Clock, SystemClock
 from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
+from bot.move import move_database
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
-from bot.store.file_lock import alone
+from bot.store.opening import kept_alone, open_store
 from bot.store.schema import copy
-from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError, DataFolders
 
 _log = logging.getLogger("bot")
@@ -33,6 +33,9 @@ CONNECTIONS = 50
 """Idle connections to Discord to keep; with discord.py's own limit nearly every click opens a new one."""
 
 
+COMMANDS = (
+    *("run", "playground", "backup", "rebuild-ratings", "resend-commands", "move-database", "prune-emoji", "duel"),
+)
 WITHOUT_TOKEN = ("backup", "rebuild-ratings", "resend-commands")
 """Commands that need only the database."""
 
@@ -48,18 +51,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji", "duel"),
+        choices=COMMANDS,
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
         "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, delete "
-        "uploaded pictures of earlier versions, or let computers play matches (see: duel --help); "
+        "uploaded pictures of earlier versions, move all data between SQLite and PostgreSQL "
+        "(see: move-database --help), or let computers play matches (see: duel --help); "
         "without a command: playground at a terminal if there is no token, else run",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
     parser.add_argument("--no-browser", action="store_true", help="playground: only print the address")
     try:
-        if arguments[:1] == ["duel"]:
-            duel(arguments[1:])
-            return 0
+        for name, run in (("duel", duel), ("move-database", move_database)):
+            if arguments[:1] == [name]:
+                run(arguments[1:])
+                return 0
         chosen = parser.parse_args(arguments)
         settings = read_settings(token=chosen.command not in WITHOUT_TOKEN)
         logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -107,7 +112,7 @@ async def _run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
-    with alone(settings.database_path):
+    with kept_alone(settings.server, settings.database_path):
         await _host(settings, settings.discord_token.get_secret_value())
     _log.info("stopped: every table is saved")
 
@@ -115,12 +120,12 @@ async def _run(settings: Settings) -> None:
 async def _host(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; _StartError when Discord does not take it."""
 
-    async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(settings.database_path, games)
+    async def open_chosen(games: Mapping[str, Codec]) -> Store:
+        return await open_store(settings.server, settings.database_path, games)
 
     bot = GameBot(
         DataFolders(settings.data_path),
-        open_store,
+        open_chosen,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
         computer_workers=settings.computer_workers,
@@ -171,13 +176,13 @@ def _stop_signal() -> asyncio.Future[None]:
 
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:
-    async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(settings.playground_database_path, games)
+    async def open_file(games: Mapping[str, Codec]) -> Store:
+        return await open_store(None, settings.playground_database_path, games)
 
     def make_bot(clock: Clock) -> GameBot:
         return GameBot(
             DataFolders(settings.data_path),
-            open_store,
+            open_file,
             clock,
             lobby_seconds=int(settings.lobby_hours * 3600),
             computer_workers=settings.computer_workers,
@@ -185,7 +190,7 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             upload_seconds=0,
         )
 
-    with alone(settings.playground_database_path):
+    with kept_alone(None, settings.playground_database_path):
         await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
 
 
@@ -212,10 +217,10 @@ async def _resend_commands(settings: Settings) -> None:
     _announce("The bot tells Discord its commands again when it starts next, or within the hour if it is running.")
 
 
-async def _open_existing(settings: Settings, command: str) -> SqliteStore:
-    if not settings.database_path.exists():
+async def _open_existing(settings: Settings, command: str) -> Store:
+    if settings.server is None and not settings.database_path.exists():
         raise _StartError(f"{command}: there is no database at {settings.database_path}; check DATABASE_PATH")
-    return await SqliteStore.start(settings.database_path, {})
+    return await open_store(settings.server, settings.database_path, {})
 
 
 def _counted(results: int | None) -> str:
@@ -246,6 +251,10 @@ async def _prune(settings: Settings) -> None:
 
 
 def _back_up(settings: Settings, target: Path | None) -> None:
+    if settings.server is not None:
+        raise _StartError(
+            "backup: DATABASE_URL names a PostgreSQL database; copy it with pg_dump --format=custom --file=tables.dump"
+        )
     if target is None:
         raise _StartError("backup: name the file to write, for example: make backup TO=tables-copy.sqlite3")
     if not settings.database_path.exists():
