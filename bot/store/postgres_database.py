@@ -91,7 +91,6 @@ class PostgresDatabase:
         )
         self._slow = asyncio.Semaphore(SLOW_READS)
         self._running: set[asyncio.Task[Any]] = set()
-        self._closing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._closed: asyncio.Task[None] | None = None
 
     @classmethod
@@ -108,8 +107,11 @@ class PostgresDatabase:
             await self._pool
             async with self._pool.acquire():
                 await self.changes.start()
-        except _FAILED as error:
-            raise explain(self.url, error) from error
+        except BaseException as error:
+            self._pool.terminate()
+            if isinstance(error, _FAILED):
+                raise explain(self.url, error) from error
+            raise
 
     def codec(self, game: str) -> Codec:
         """Return the codec of a game."""
@@ -149,13 +151,12 @@ class PostgresDatabase:
 
     def check_open(self) -> None:
         """Raise StoreError when the database has been closed."""
-        if self._closing.done():
+        if self._closed is not None:
             raise StoreError(f"{place(self.url)} has been closed")
 
     async def close(self) -> None:
         """Finish current work and close the connections; everything is saved."""
         if self._closed is None:
-            self._closing.set_result(None)
             self._closed = asyncio.create_task(self._close())
         await asyncio.shield(self._closed)
 
@@ -171,7 +172,7 @@ class PostgresDatabase:
 
     async def _run(self, work: Coroutine[Any, Any, T]) -> T:
         """Run work to its end, even if the caller is cancelled meanwhile."""
-        if self._closing.done():
+        if self._closed is not None:
             work.close()
             self.check_open()
         task = asyncio.create_task(work)
@@ -198,9 +199,9 @@ class PostgresDatabase:
                 if not tries:
                     raise explain(self.url, error) from error
             except LOST as error:
-                if clock() > until or self._closing.done():
+                if clock() > until:
                     raise explain(self.url, error) from error
-                await asyncio.wait({self._closing}, timeout=PAUSE)
+                await asyncio.wait({asyncio.get_running_loop().create_future()}, timeout=PAUSE)
             except asyncpg.PostgresError as error:
                 raise explain(self.url, error) from error
 
@@ -233,6 +234,7 @@ class PostgresDatabase:
             except (*DISTURBED, asyncpg.IntegrityConstraintViolationError):
                 raise
             except _FAILED as error:
+                _give_up(connection)
                 lost = error
         if lost is not None and not await self._was_committed(transaction):
             raise _UndoneError("the connection was lost") from lost
@@ -276,8 +278,12 @@ async def _undo(connection: PgConnection, *, keep: bool) -> None:
     except _FAILED:
         keep = False
     if not keep:
-        with suppress(asyncpg.InterfaceError):
-            connection.terminate()
+        _give_up(connection)
+
+
+def _give_up(connection: PgConnection) -> None:
+    with suppress(asyncpg.InterfaceError):  # it may be given up already
+        connection.terminate()
 
 
 async def _keep_settings(_connection: PgConnection) -> None:
