@@ -33,7 +33,7 @@ class _Server:
             assert sequence is not None
             row = await self.sql.row(f"SELECT last_value, is_called FROM {sequence[0]}")  # noqa: S608
             assert row is not None
-            found[table] = row["last_value"] if row["is_called"] else 0
+            found[table] = row["last_value"] - (not row["is_called"])
         return found
 
     async def set_numbers(self, numbers: Mapping[str, int]) -> None:

@@ -109,8 +109,11 @@ class PostgresSql:
     async def run_many(self, statement: str, many: Iterable[Values]) -> None:
         """Run a statement once for each of many values."""
         arguments = [_prepared(statement, values)[1] for values in many]
-        if arguments:
-            await self._connection.executemany(translated(statement).text, arguments)
+        text = translated(statement).text
+        if len(arguments) == 1:  # as nearly always, and quicker so
+            await self._connection.execute(text, *arguments[0])
+        elif arguments:
+            await self._connection.executemany(text, arguments)
 
 
 class PostgresTransaction(PostgresSql):

@@ -110,6 +110,7 @@ def test_decisions_are_those_since_the_player_has_had_the_seat() -> None:
     assert (second.own, second.decisions, second.taken, second.played) == (4, 10, True, False)
 
 
+@pytest.mark.sqlite  # hundreds of games
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("hours", [0, 1, 6])
 async def test_two_who_feed_one_stay_behind_ten_who_play(store: SqlStore, place: Place, seed: int, hours: int) -> None:
@@ -136,6 +137,7 @@ async def test_two_who_feed_one_stay_behind_ten_who_play(store: SqlStore, place:
     ],
     ids=["three in turn", "two in turn", "one feeds two", "four feed one"],
 )
+@pytest.mark.sqlite  # hundreds of games
 async def test_no_ring_of_accounts_comes_to_the_top_in_a_day(
     store: SqlStore, seed: int, games: list[dict[int, int]]
 ) -> None:
