@@ -1,30 +1,46 @@
-"""Two processes on one file: the slower one decides again on what is there now; no move is lost or made twice."""
+"""Two processes on one database: the slower one decides again on what is there now; no move is lost or made twice."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.model.records import Loaded, TablePhase, Update
 from bot.model.refusals import RefusalReason, Refused
-from bot.store.sqlite import SqliteStore
 from rules.pigs.state import Phase
 from tests.bot.acts import Acts
 from tests.bot.seats import ADA, BEN, CLEO, LOBBY, HandClock, act, reason, seated, started
+from tests.bot.store.places import KINDS, Place, PostgresPlace, SqlitePlace, opened
 from tests.games import GAMES
 from tests.named import called
 from tests.rules.pigs.table import table as laid
 
 
+@pytest.fixture(params=KINDS)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    if request.param == KINDS[0]:
+        yield SqlitePlace(tmp_path / "tables.sqlite3")
+        return
+    cluster = request.getfixturevalue("cluster")
+    on_server = PostgresPlace(cluster, cluster.create())
+    yield on_server
+    cluster.drop(on_server.url)
+
+
 @pytest.fixture
-async def other(tmp_path: Path, clock: HandClock) -> AsyncIterator[Acts]:
-    """Another process with the same file as ``tables``."""
-    store = await SqliteStore.start(tmp_path / "tables.sqlite3", GAMES)
-    yield Acts(store, GAMES, clock, LOBBY)
-    await store.close()
+async def tables(place: Place, clock: HandClock) -> AsyncIterator[Acts]:
+    async with opened(place, GAMES) as store:
+        yield Acts(store, GAMES, clock, LOBBY)
+
+
+@pytest.fixture
+async def other(place: Place, clock: HandClock) -> AsyncIterator[Acts]:
+    """Another process with the same database as ``tables``."""
+    async with opened(place, GAMES) as store:
+        yield Acts(store, GAMES, clock, LOBBY)
 
 
 async def test_what_one_process_has_written_the_other_decides_about(tables: Acts, other: Acts) -> None:
