@@ -35,6 +35,7 @@ _TEMPLATE = "template_of_tests"
 _HBA = f"""
 host all {LOCKED} 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
+host replication all 127.0.0.1/32 trust
 local all all trust
 """
 _numbers = count(1)
@@ -63,7 +64,8 @@ def _user() -> pwd.struct_passwd | None:
 class Cluster:
     """A server and its databases. It ends with the process that has started it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, primary: Cluster | None = None) -> None:
+        """Make a new cluster, or one that follows another until it is promoted."""
         programs = _programs()
         assert programs is not None
         self._programs = programs
@@ -79,6 +81,10 @@ class Cluster:
             os.chown(folder, user.pw_uid, user.pw_gid)
         folder.chmod(0o755)
         data = folder / "data"
+        if primary is not None:
+            whence = ("-h", "127.0.0.1", "-p", str(primary.port), "-U", USER, "-D", str(data), "-R", "--no-sync")
+            subprocess.run([*self._as_user(), str(programs / "pg_basebackup"), *whence, "-c", "fast"], check=True)
+            return
         options = ("--username", USER, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync")
         subprocess.run([*self._as_user(), str(programs / "initdb"), "-D", str(data), *options], check=True, stdout=-3)
         (data / "pg_hba.conf").write_text(_HBA)
@@ -176,14 +182,15 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Start a server, and remove it with all that it has."""
+def cluster(primary: Cluster | None = None) -> Iterator[Cluster]:
+    """Start a server, which may follow another one, and remove it with all that it has."""
     folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
     try:
-        made = Cluster(folder)
+        made = Cluster(folder, primary)
         made.start()
         try:
-            made.prepare()
+            if primary is None:
+                made.prepare()
             yield made
         finally:
             made.stop(signal.SIGQUIT)

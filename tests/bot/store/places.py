@@ -17,7 +17,7 @@ from bot.store.postgres_sql import translated
 from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 from tests import stored
-from tests.postgres import Cluster
+from tests.postgres import PATIENCE, Cluster
 
 
 class Place(Protocol):
@@ -56,7 +56,7 @@ class PostgresPlace:
         self.url = url
 
     async def open(self, codecs: Mapping[str, Codec] = stored.BYTES) -> PostgresStore:
-        return await PostgresStore.start(self.url, codecs)
+        return await PostgresStore.start(self.url, codecs, patience=PATIENCE)
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return self.cluster.run(translated(sql).text, *values, url=self.url)
