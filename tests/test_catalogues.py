@@ -78,6 +78,20 @@ def off_terms(catalogue: Catalog, terms: dict[str, list[str]]) -> Iterator[str]:
                     yield f"{term}: {said}"
 
 
+PHONE = 40
+"""Characters that a phone shows in a line."""
+IN_ONE_LINE = re.compile(r"(Label|Head|Heading)\b")
+"""How the comments of labels and headings begin."""
+
+
+def broken(catalogue: Catalog) -> Iterator[str]:
+    """List labels and headings that a phone breaks, values aside, although it shows the English in one line."""
+    for message in sentences(catalogue):
+        if any(map(IN_ONE_LINE.match, message.auto_comments)):
+            said, *forms = [re.sub(r"\{\w+\}", "", each) for each in (english(message), *forms_of(message.string))]
+            yield from (form for form in forms if len(said) <= PHONE < len(form))
+
+
 NAMED = re.compile(r"(?:[Pp]ress|[Tt]ap) (?P<begins>[A-Z][^{}]*)|(?:\*\*|“)(?P<whole>[A-Z][^“”*{}]*)(?:\*\*|”)")
 """Where a sentence names a control: with its label alone or at the beginning of the rest."""
 
@@ -113,6 +127,11 @@ def test_every_translation_is_spaced_as_the_english_is(path: Path) -> None:
 @every_catalogue
 def test_counts_have_the_forms_of_the_language(path: Path) -> None:
     assert [*miscounted(read(path))] == []
+
+
+@every_catalogue
+def test_phones_show_labels_and_headings_in_one_line(path: Path) -> None:
+    assert [*broken(read(path))] == []
 
 
 @every_catalogue
@@ -196,3 +215,12 @@ def test_another_name_of_a_control_is_found(tmp_path: Path, sentence: str) -> No
     assert [*misnamed(right)] == []
     wrong = catalogue(tmp_path, "de", ("My hand", "Hand"), (sentence, "Karten!"))
     assert len([*misnamed(wrong)]) == 1
+
+
+def test_a_label_that_a_phone_breaks_is_found(tmp_path: Path) -> None:
+    found = catalogue(tmp_path, "it", ("Roll {count}", "x" * 41), ("Rolls", "x" * 40 + "{count}"), ("Say so", "x" * 41))
+    for sentence, comment in (("Roll {count}", "Label it"), ("Rolls", "Head it"), ("Say so", "Labels")):
+        message = found.get(sentence)
+        assert message is not None
+        message.auto_comments = [comment]
+    assert [*broken(found)] == ["x" * 41]
