@@ -73,7 +73,8 @@ class Cluster:
         self._server: subprocess.Popen[bytes] | None = None
         self._connections: dict[str, asyncpg.Connection[asyncpg.Record]] = {}
         self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
         self.port = _free_port()
         if os.geteuid() == 0:
             user = _user()
@@ -96,6 +97,8 @@ class Cluster:
             "unix_socket_directories": str(self._folder),
             "max_connections": "200",
             "shared_buffers": "32MB",
+            "max_wal_size": "64MB",
+            "min_wal_size": "32MB",
             "log_min_messages": "fatal",
             "deadlock_timeout": "100ms",
             # Only a machine that stops loses what was not synced; here none does.
@@ -120,6 +123,13 @@ class Cluster:
             self._server.send_signal(how)
             self._server.wait(PATIENCE)
             self._server = None
+
+    def close(self) -> None:
+        """Stop the server as a crash does, and what has talked to it."""
+        self.stop(signal.SIGQUIT)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
     def url(self, database: str, user: str = USER, password: str = "") -> str:
         secret = f":{password.replace(' ', '%20')}" if password else ""
@@ -193,7 +203,7 @@ def cluster(primary: Cluster | None = None) -> Iterator[Cluster]:
                 made.prepare()
             yield made
         finally:
-            made.stop(signal.SIGQUIT)
+            made.close()
     finally:
         shutil.rmtree(folder)
 

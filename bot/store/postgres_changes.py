@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from bot.store.cache import TABLES, Cache
-from bot.store.postgres_schema import SECONDS_TO_CONNECT
+from bot.store.postgres_schema import IN_USE, SECONDS_TO_CONNECT
 from bot.store.postgres_sql import PostgresTransaction
 
 _log = logging.getLogger(__name__)
@@ -73,6 +73,7 @@ class Changes:
         connection: asyncpg.Connection[asyncpg.Record] = await asyncpg.connect(
             self._url, timeout=SECONDS_TO_CONNECT, command_timeout=SECONDS_TO_CONNECT
         )
+        await connection.execute("SELECT pg_try_advisory_lock_shared($1)", IN_USE)
         await connection.add_listener(_CHANNEL, self._hear)
         self._cache.drop_all()  # what was told until now was missed
         return connection

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import asyncpg
 
@@ -34,10 +33,8 @@ _TYPES = tuple(
 
 
 def place(url: str) -> str:
-    """Say where a database is, without its password."""
-    parts = urlsplit(url)
-    host = parts.netloc.rpartition("@")[2] or "localhost"
-    return f"PostgreSQL at {host}/{unquote(parts.path.lstrip('/'))}"
+    """Say where a database is, and nothing in which a password may be, however the URL is written."""
+    return f"PostgreSQL at {url.partition('://')[2].rpartition('@')[2].partition('?')[0]}"
 
 
 def explain(url: str, error: BaseException) -> StoreError:
@@ -60,7 +57,7 @@ def _cause(error: BaseException) -> str:
         case asyncpg.TooManyConnectionsError():
             return "has no connection left. Raise its max_connections, or stop another program."
         case asyncpg.ClientConfigurationError() | ValueError():
-            return f"is not a usable address ({_said(error)}). Check DATABASE_URL."
+            return "can't be asked: the address is not valid. Check DATABASE_URL; in a password, @ is %40 and / is %2F."
         case OSError() | asyncpg.PostgresConnectionError() | asyncpg.OperatorInterventionError():
             reason = _said(error) or "no answer"
             return f"can't be reached ({reason}). Check that the server runs, and DATABASE_URL."

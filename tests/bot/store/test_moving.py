@@ -15,6 +15,7 @@ from bot.model.records import Location, Update
 from bot.model.scores import SeasonMode
 from bot.store import StoreError, moving
 from bot.store.moving import move
+from bot.store.postgres import PostgresStore
 from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.places import Place, PostgresPlace, SqlitePlace, opened
@@ -170,7 +171,9 @@ async def test_a_source_that_changed_meanwhile_is_noticed(source: SqlitePlace, s
 
 
 async def test_neither_database_may_be_in_use(source: SqlitePlace, server: PostgresPlace) -> None:
-    async with opened(server):
+    async with opened(server) as store:
+        assert isinstance(store, PostgresStore)
+        store.database._pool.terminate()  # also of a bot that has nothing to do
         with pytest.raises(StoreError, match=r"is in use by a bot\. Stop that first\."):
             await move(str(source.path), server.url, silent)
 

@@ -47,7 +47,22 @@ async def test_a_wrong_password_is_told(cluster: Cluster, place: PostgresPlace) 
 async def test_a_server_or_a_database_that_is_not_there_is_told(cluster: Cluster) -> None:
     assert "is not there: the server has no such database" in await refusal(cluster.url("nowhere"))
     assert "can't be reached" in await refusal(f"postgresql://bot@127.0.0.1:{_unused()}/tables")
-    assert "Check DATABASE_URL." in await refusal("postgresql://bot@127.0.0.1:port/tables")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "bot:hush@127.0.0.1:port/tables",
+        "bot:hu/sh@127.0.0.1/tables",
+        "bot:hu@sh@127.0.0.1:1/tables",
+        "127.0.0.1:1/tables?user=bot&password=hush",
+        "hush",
+    ],
+)
+async def test_an_address_that_leads_nowhere_is_told_without_the_password(address: str) -> None:
+    said = await refusal(f"postgresql://{address}")
+    assert "DATABASE_URL" in said
+    assert not any(part in said for part in ("hush", "hu/", "hu@", "'hu'")) or address == "hush"
 
 
 def _unused() -> int:
