@@ -152,7 +152,7 @@ def provisional(_: Language) -> str:
 def nobody_yet(_: Language, command: str) -> str:
     """Text of an empty board that is still open."""
     return _(
-        "Nobody is on this board yet. Be the first and finish a game: {command}\n"
+        "Nobody is on this board yet. Be the first and finish a game with other people: {command}\n"
         "The menus lead to other places and times.",
         command=command,
     )
