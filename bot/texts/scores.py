@@ -129,7 +129,7 @@ def computers_leader(_: Language, row: ComputerRow, *, asked: bool) -> str:
     name = f"{'👉 ' if asked else ''}**{rank_mark(row.rank)} {safe(totals.name)}**"
     won = _.n("{count} win", "{count} wins", totals.wins)
     more = _(
-        "{wins} of {games} won · best score {best} · in a row {streak}, at most {longest}",
+        "{wins} of {games} won · best score {best} · {streak} in a row now, {longest} at most",
         wins=totals.wins,
         games=totals.games,
         best=minus(totals.best),
