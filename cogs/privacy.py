@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import GameBot
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError
 from bot.display.drawing import Button, Drawing, Style
 from bot.hosting.decisions.lobby import leave_lobby
 from bot.model.preferences import OwnChoices, ServerChoices
@@ -80,8 +80,10 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                 await self._export(answer)
             case ["delete"]:
                 await self._ask(answer)
-            case _:
+            case ["forget"]:
                 await self._delete(answer)
+            case _:
+                raise UnknownControlError(f"{words} does nothing with data")
 
     async def _export(self, answer: Answer) -> None:
         copy = await self._store.people.copy_of(answer.user.id, OwnChoices)
@@ -115,7 +117,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         for table_id in live:
             with suppress(Refused):  # a table that can't be drawn
                 await host.messages.redraw(answer, table_id)
-        await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
+        await answer.show(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

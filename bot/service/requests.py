@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 
 from bot.clock import Clock
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError
 from bot.display.drawing import Drawing
 from bot.display.emojis import Emojis
 from bot.display.face import AnyFace
@@ -138,9 +138,12 @@ class Requests:
             try:
                 await work()
             except Refused as refused:
-                await self._refuse(answer, refused)
+                await self._refuse(answer, table, refused)
             except IllegalMove as refused:
                 await self._refuse_move(answer, table, refused)
+            except UnknownControlError as unknown:
+                _log.info("table %d: %s", table, unknown)
+                await answer.private(texts.unknown_control(answer.reader))
         except UnreachableError as error:
             _log.warning("table %d: an answer was not taken: %s", table, error)
         except StoreError as error:
@@ -163,14 +166,15 @@ class Requests:
         names = [name.safe for name in table.names]
         await answer.private(self._faces[table.game].refusal(answer.reader, refused, names))
 
-    async def _refuse(self, answer: Answer, refused: Refused) -> None:
+    async def _refuse(self, answer: Answer, table_id: int, refused: Refused) -> None:
         table = refused.table
         games = self._faces if table is None else [table.game]
         commands = [f"`/{key} start`" for key in games]
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, commands, link)
         shown = answer.clicked is not None and not answer.clicked_in_private and not answer.clicked_in_text
-        if table is not None and shown and refused.reason in OUTDATED:
+        own = table is not None and (table.id, table.channel) == (table_id, answer.interaction.channel_id)
+        if table is not None and shown and own and refused.reason in OUTDATED:
             await self._messages.redraw(answer, table.id)
         never_begun = refused.reason is RefusalReason.OVER and table is not None and not table.over
         if table is not None and answer.clicked_in_private and (refused.reason in _LOST or never_begun):
