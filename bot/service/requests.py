@@ -138,7 +138,7 @@ class Requests:
             try:
                 await work()
             except Refused as refused:
-                await self._refuse(answer, table, refused)
+                await self._refuse(answer, refused)
             except IllegalMove as refused:
                 await self._refuse_move(answer, table, refused)
             except UnknownControlError as unknown:
@@ -166,15 +166,14 @@ class Requests:
         names = [name.safe for name in table.names]
         await answer.private(self._faces[table.game].refusal(answer.reader, refused, names))
 
-    async def _refuse(self, answer: Answer, table_id: int, refused: Refused) -> None:
+    async def _refuse(self, answer: Answer, refused: Refused) -> None:
         table = refused.table
         games = self._faces if table is None else [table.game]
         commands = [f"`/{key} start`" for key in games]
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, commands, link)
         shown = answer.clicked is not None and not answer.clicked_in_private and not answer.clicked_in_text
-        own = table is not None and (table.id, table.channel) == (table_id, answer.interaction.channel_id)
-        if table is not None and shown and own and refused.reason in OUTDATED:
+        if table is not None and shown and answer.is_of(table) and refused.reason in OUTDATED:
             await self._messages.redraw(answer, table.id)
         never_begun = refused.reason is RefusalReason.OVER and table is not None and not table.over
         if table is not None and answer.clicked_in_private and (refused.reason in _LOST or never_begun):

@@ -12,16 +12,19 @@ from dataclasses import dataclass, field
 
 import pytest
 import pytest_asyncio
+from hypothesis import given
+from hypothesis import strategies as st
 
+from bot.display.controls import HOST_WORDS
 from bot.language import ENGLISH
 from bot.model.records import TablePhase
 from bot.texts.apologies import cannot_save, went_wrong
 from tests.games import GAMES
-from tests.process.forging import Control, Forged, Forger, kind_of, only_reads
+from tests.process.forging import MOST, Control, Forged, Forger, kind_of, only_reads
 from tests.process.party import Ledger, Party, controls, text_of
 from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
-from tests.wire.server import MODAL, WireServer
+from tests.wire.server import COMPONENT, MODAL, STRING_SELECT, WireServer
 from tests.wire.world import EPHEMERAL, JSON, ORDINARY, PATIENCE, Interaction, Message, User
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -246,3 +249,24 @@ async def test_forged_clicks_are_answered_once_change_nothing_of_others_and_show
         await town.reopen()
     for party in town.guarded:
         assert party.check().phase is TablePhase.PLAYING
+
+
+CUSTOM_IDS = st.text(min_size=1, max_size=MOST) | st.builds(
+    "t1:{}:{}:{}".format,
+    st.integers(0, 12) | st.integers(0, 10**19 - 1),
+    st.integers(0, 10**10 - 1),
+    st.lists(st.sampled_from(sorted(HOST_WORDS)) | st.from_regex(r"[a-z0-9_-]{1,9}", fullmatch=True), min_size=1).map(
+        lambda words: ".".join(words)[:60]
+    ),
+)
+
+
+@given(clicks=st.lists(st.tuples(CUSTOM_IDS, st.lists(st.text(max_size=MOST), max_size=3)), min_size=1, max_size=20))
+async def test_whatever_a_click_says_it_is_answered_and_changes_nothing(
+    town: Town, clicks: list[tuple[str, list[str]]]
+) -> None:
+    (stranger, *_), party = town.strangers, town.guarded[0]
+    source = Message(party.place, town.server.world.bot, "…", flags=EPHEMERAL)
+    town.server.world.messages[source.id] = source
+    data = [{"component_type": STRING_SELECT, "custom_id": what, "values": values} for what, values in clicks]
+    await send(town, [Forged(stranger, party.place, source, COMPONENT, one) for one in data])
