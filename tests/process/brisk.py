@@ -32,5 +32,5 @@ class Brisk(GameBot):
 if __name__ == "__main__":
     uptime.BEAT = uptime.SHORT = OFF / 2
     presence.JUST_NOW = timedelta()
-    start.GameBot = Brisk  # type: ignore[misc]
+    setattr(start, GameBot.__name__, Brisk)
     sys.exit(start.main(["run"]))

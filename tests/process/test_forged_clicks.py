@@ -104,7 +104,7 @@ class Town:
             assert table.secret is not None
             everybody = set(lines([party.message]))
             for user, hand in hands.items():
-                secret = hand - everybody - set.intersection(*hands.values())
+                secret = {line for line in hand - everybody if not all(line in other for other in hands.values())}
                 if secret:
                     self.secrets[user] = secret
             self.secrets[-table.id] = {table.secret.hex()}
