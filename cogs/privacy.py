@@ -106,13 +106,15 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         """Leave the person's seats, then delete their data."""
         user = answer.user.id
         host, tables = self.bot.host, self.bot.host.tables
-        live = await self._store.tables.of_user(user)
-        for table_id in live:
-            with suppress(Refused):  # over, or left already
-                if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
-                    await tables.update(table_id, leave_lobby, user)
-                else:
-                    await host.vacate(answer, table_id)
+        live: list[int] = []
+        while more := [table_id for table_id in await self._store.tables.of_user(user) if table_id not in live]:
+            for table_id in more:  # leaving may take long, and who leaves may sit down elsewhere meanwhile
+                with suppress(Refused):  # over, or left already
+                    if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
+                        await tables.update(table_id, leave_lobby, user)
+                    else:
+                        await host.vacate(answer, table_id)
+            live += more
         await self._store.people.anonymise(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # a table that can't be drawn

@@ -127,8 +127,8 @@ class SeatActions:
         table = refused.table
         if table is None or refused.reason not in _HOSTS_ALONE or table.seat_of(user) is None:
             return False
-        absent = await self._presence.absent(table.guild, [table.host])
-        if not absent:
+        forgotten = table.host < 0
+        if not forgotten and not await self._presence.absent(table.guild, [table.host]):
             return False
         return (await self._tables.update(table.id, seats.succeed_host, table.host, user)).update is not None
 

@@ -47,7 +47,10 @@ class Trial:
     def told(self, result: InteractionResult) -> bool:
         """Whether somebody was told in private what the bot lacks."""
         answers = [result.response, *result.followups]
-        return any(one is not None and one.ephemeral and f"**{self.name}**" in text_of(one) for one in answers)
+        return any(
+            one is not None and one.ephemeral and f"**{self.name}**".casefold() in text_of(one).casefold()
+            for one in answers
+        )
 
     async def slash(self, who: MemberActor, command: str, **options: object) -> InteractionResult:
         return await self.world.slash(who, command, self.channel, **options)
