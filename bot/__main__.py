@@ -18,6 +18,7 @@ from bot.app import GameBot, use_servers
 from bot.clock import Clock, SystemClock
 from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
+from bot.playground.database import open_database
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.settings import Settings, SettingsError, read_settings
@@ -172,7 +173,7 @@ def _stop_signal() -> asyncio.Future[None]:
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:
     async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(settings.playground_database_path, games)
+        return await open_database(settings.playground_database_path, games)
 
     def make_bot(clock: Clock) -> GameBot:
         return GameBot(
