@@ -239,7 +239,7 @@ class GameBot(commands.AutoShardedBot):
             await self.host.send_to_server(interaction)
             return
         data: Any = interaction.data
-        known = parse(data["custom_id"]) is not None
+        known = interaction.type is discord.InteractionType.component and parse(data["custom_id"]) is not None
         await (self.host.click(interaction) if known else self.host.click_unknown(interaction))
 
     async def close(self) -> None:

@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.clock import Clock, Timer
-from bot.display.controls import NO_TABLE, Target
+from bot.display.controls import NO_TABLE, Target, parse
 from bot.display.drawing import Drawing
 from bot.display.emojis import Emojis
 from bot.display.payload import File, Payload, edited_message, new_message
@@ -122,6 +122,12 @@ class Answer:
     def clicked_in_text(self) -> bool:
         """Whether that message is text alone: a call, whose control does what one of the table does."""
         return self.clicked is not None and self.clicked.bare
+
+    def is_of(self, table: Table) -> bool:
+        """Whether that message is one of a table's, in its own channel, by the control that was clicked."""
+        data: Any = self.interaction.data
+        control = None if self.clicked is None else parse(data["custom_id"])
+        return control is not None and (control[0].table, self.interaction.channel_id) == (table.id, table.channel)
 
     @property
     def lacking(self) -> list[str]:

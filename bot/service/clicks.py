@@ -123,9 +123,10 @@ class Clicks:
     async def _read(self, answer: Answer, click: Click) -> None:
         """Answer a click that changes no table."""
         page = self.pages.get(click.words[0])
-        if page is not None:
-            await page(answer, [*click.words[1:], *click.values])
-        elif click.target == NO_TABLE:
+        words = [*click.words[1:], *click.values]
+        if page is not None and words:
+            await page(answer, words)
+        elif page is not None or click.target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
         else:
             await self._look(answer, await self._load_here(answer, click.target.table), click.what)

@@ -34,6 +34,7 @@ from bot.service.table_messages import TableMessages
 from bot.service.thinking import Thinking
 from bot.service.uptime import Uptime
 from bot.service.visibility import save_thread
+from bot.texts import apologies
 from bot.texts import table as texts
 from rules.players import Level
 
@@ -100,7 +101,7 @@ class Host:
         """Tell somebody whose request failed before it came here."""
 
         async def work(answer: Answer) -> None:
-            await answer.private(texts.went_wrong(answer.reader))
+            await answer.private(apologies.went_wrong(answer.reader))
 
         await self.run(interaction, work)
 

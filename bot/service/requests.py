@@ -11,12 +11,13 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 
 from bot.clock import Clock
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError
 from bot.display.drawing import Drawing
 from bot.display.emojis import Emojis
 from bot.display.face import AnyFace
 from bot.display.links import jump
 from bot.hosting.tables import Tables
+from bot.language import Language
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
 from bot.service.command_mentions import CommandMentions
@@ -24,6 +25,8 @@ from bot.service.languages import Languages
 from bot.service.presence import Presence
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
+from bot.store import StoreError
+from bot.texts import apologies
 from bot.texts import table as texts
 from rules.game import IllegalMove
 
@@ -102,7 +105,7 @@ class Requests:
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
         """Do some work for an answer that was entered; raises nothing."""
         if self._closing:
-            await self._attempt(answer, lambda: answer.private(texts.restarting(answer.reader)), table)
+            await self._attempt(answer, lambda: answer.private(apologies.restarting(answer.reader)), table)
         else:
             await self._attempt(answer, lambda: self._work(answer, work), table)
 
@@ -138,11 +141,17 @@ class Requests:
                 await self._refuse(answer, refused)
             except IllegalMove as refused:
                 await self._refuse_move(answer, table, refused)
+            except UnknownControlError as unknown:
+                _log.info("table %d: %s", table, unknown)
+                await answer.private(texts.unknown_control(answer.reader))
         except UnreachableError as error:
             _log.warning("table %d: an answer was not taken: %s", table, error)
+        except StoreError as error:
+            _log.error("table %d: %s", table, error)
+            await self._apologise(answer, apologies.cannot_save)
         except Exception:
             _log.exception("table %d: a request failed", table)
-            await self._apologise(answer)
+            await self._apologise(answer, apologies.went_wrong)
 
     async def _work(self, answer: Answer, work: Work) -> None:
         try:
@@ -164,7 +173,7 @@ class Requests:
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, commands, link)
         shown = answer.clicked is not None and not answer.clicked_in_private and not answer.clicked_in_text
-        if table is not None and shown and refused.reason in OUTDATED:
+        if table is not None and shown and answer.is_of(table) and refused.reason in OUTDATED:
             await self._messages.redraw(answer, table.id)
         never_begun = refused.reason is RefusalReason.OVER and table is not None and not table.over
         if table is not None and answer.clicked_in_private and (refused.reason in _LOST or never_begun):
@@ -172,9 +181,9 @@ class Requests:
         else:
             await answer.private(sentence)
 
-    async def _apologise(self, answer: Answer) -> None:
+    async def _apologise(self, answer: Answer, words: Callable[[Language], str]) -> None:
         try:
-            await answer.private(texts.went_wrong(answer.reader))
+            await answer.private(words(answer.reader))
         except discord.HTTPException as error:
             _log.warning("could not even apologise: %s", error)
 
