@@ -8,8 +8,10 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -18,6 +20,8 @@ from bot.app import GameBot, use_servers
 from bot.clock import Clock, SystemClock
 from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
+from bot.logs import say_why, set_up
+from bot.metrics import NO_METRICS
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.settings import Settings, SettingsError, read_settings
@@ -26,6 +30,9 @@ from bot.store.file_lock import alone
 from bot.store.schema import copy
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError, DataFolders
+
+if TYPE_CHECKING:
+    from bot.service.prometheus import PrometheusMetrics
 
 _log = logging.getLogger("bot")
 
@@ -62,9 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         chosen = parser.parse_args(arguments)
         settings = read_settings(token=chosen.command not in WITHOUT_TOKEN)
-        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
+        set_up(settings.log_level, settings.log_format)
         command = chosen.command or ("run" if settings.discord_token or not _at_terminal() else "playground")
         if command == "backup":
             _back_up(settings, chosen.target)
@@ -84,7 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
             with asyncio.Runner(loop_factory=_fast_loop()) as runner:
                 runner.run(_run(settings))
     except (_StartError, SettingsError, DataError, StoreError, PlaygroundError, DuelError) as error:
-        sys.stderr.write(" ".join(f"{error}".split()) + "\n")
+        say_why(" ".join(f"{error}".split()))
         return 2
     return 0
 
@@ -118,14 +123,50 @@ async def _host(settings: Settings, token: str) -> None:
     async def open_store(games: Mapping[str, Codec]) -> Store:
         return await SqliteStore.start(settings.database_path, games)
 
+    metrics = None
+    if settings.metrics_port is not None:
+        from bot.service.prometheus import PrometheusMetrics
+
+        metrics = PrometheusMetrics()
     bot = GameBot(
         DataFolders(settings.data_path),
         open_store,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
         computer_workers=settings.computer_workers,
+        source_url=settings.source_url,
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
+        metrics=metrics or NO_METRICS,
+        http_trace=None if metrics is None else metrics.trace(),
     )
+    async with _monitored(settings, bot, metrics):
+        await _until_stopped(settings, bot, token)
+
+
+@asynccontextmanager
+async def _monitored(settings: Settings, bot: GameBot, metrics: PrometheusMetrics | None) -> AsyncIterator[None]:
+    """Let those who host the bot see how it is, if they want to; what that takes is loaded only then."""
+    if metrics is None or settings.metrics_port is None:
+        yield
+        return
+    from bot.monitoring import Monitoring
+
+    monitoring = Monitoring(bot, metrics)
+    try:
+        try:
+            await monitoring.start(settings.metrics_host, settings.metrics_port)
+        except OSError as error:
+            raise _StartError(
+                f"METRICS_PORT: {settings.metrics_host}:{settings.metrics_port} can't be used "
+                f"({error.strerror or error}); choose another port, or leave it empty"
+            ) from None
+        yield
+    finally:
+        await monitoring.stop()
+
+
+async def _until_stopped(settings: Settings, bot: GameBot, token: str) -> None:
+    """Run a bot; _StartError when Discord does not take it."""
     gc.collect()
     gc.freeze()  # what was loaded stays for good: looking through it again and again only delays clicks
     stop = _stop_signal()
