@@ -18,7 +18,7 @@ TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run install playground test test-game stress new-game lint format bench duel backup rebuild-ratings resend-commands \
+.PHONY: run install playground test test-game stress new-game lint format bench duel check backup rebuild-ratings resend-commands \
 	prune-emoji messages translations art clean remove-broken
 
 run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
@@ -57,6 +57,9 @@ bench: $(DEV)          ## Measure speed, each figure beside its comparison
 
 duel: $(DEV)           ## Let computers play matches: make duel WITH="pigs --seats hard,normal --games 200"
 	.venv/bin/python -m bot duel $(WITH)
+
+check: $(RUN)          ## Test what the bot needs, and say what is to be done
+	.venv/bin/python -m bot check
 
 backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)

@@ -17,6 +17,7 @@ import aiohttp
 import discord
 
 from bot.app import GameBot, use_servers
+from bot.check import check
 from bot.clock import Clock, SystemClock
 from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
@@ -49,16 +50,17 @@ class _StartError(Exception):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit code is 0 after a clean stop and 2 when the start failed."""
+    """Run a command; the exit code is 0 after a clean stop, 2 when the start failed, 1 when a check found something."""
     arguments = sys.argv[1:] if arguments is None else arguments
     parser = argparse.ArgumentParser(prog="python -m bot", description="A Discord bot that hosts board games.")
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji", "duel"),
+        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji", "duel", "check"),
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
         "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, delete "
-        "uploaded pictures of earlier versions, or let computers play matches (see: duel --help); "
+        "uploaded pictures of earlier versions, let computers play matches (see: duel --help), or test what the bot "
+        "needs and say what is to be done; "
         "without a command: playground at a terminal if there is no token, else run",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
@@ -68,6 +70,8 @@ def main(arguments: list[str] | None = None) -> int:
             duel(arguments[1:])
             return 0
         chosen = parser.parse_args(arguments)
+        if chosen.command == "check":
+            return check()
         settings = read_settings(token=chosen.command not in WITHOUT_TOKEN)
         set_up(settings.log_level, settings.log_format)
         command = chosen.command or ("run" if settings.discord_token or not _at_terminal() else "playground")
