@@ -65,8 +65,8 @@ class Language:
         return self._catalogue.gettext(sentence).format(**values)
 
     def n(self, one: str, many: str, count: int, **values: object) -> str:
-        """Translate a sentence with a plural form; ``count`` is one of its values."""
-        return self._catalogue.ngettext(one, many, count).format(count=count, **values)
+        """Translate a sentence with a plural form, also of a negative number; ``count`` is one of its values."""
+        return self._catalogue.ngettext(one, many, abs(count)).format(count=count, **values)
 
     def decimal(self, number: float, places: int) -> str:
         """Format a number with so many decimal places."""

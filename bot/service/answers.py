@@ -138,7 +138,7 @@ class Answer:
 
     @property
     def lacking(self) -> list[str]:
-        """The permissions that a table needs and the bot lacks here, as Discord's settings name them."""
+        """The permissions that a table needs and the bot lacks here, as discord.py names them."""
         channel = self.interaction.channel
         needed = ["view_channel", "send_messages", "embed_links"]
         if isinstance(channel, discord.Thread):
@@ -146,7 +146,7 @@ class Answer:
         elif isinstance(channel, discord.VoiceChannel | discord.StageChannel):
             needed.insert(1, "connect")
         granted = self.interaction.app_permissions
-        return [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+        return [name for name in needed if not getattr(granted, name)]
 
     @property
     def locked(self) -> bool:

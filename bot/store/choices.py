@@ -1,8 +1,7 @@
-"""The choices of servers and people, in SQLite and cached."""
+"""The choices of servers and people, cached."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
@@ -11,13 +10,17 @@ from pydantic import TypeAdapter
 
 from bot.store.database import Database
 from bot.store.protocol import C
+from bot.store.sql import Sql, Transaction
 
 READ_CHOICES = "SELECT chosen FROM settings WHERE kind = ? AND owner = ?"
-_WRITE_CHOICES = "INSERT OR REPLACE INTO settings (kind, owner, chosen) VALUES (?, ?, ?)"
+_WRITE_CHOICES = """
+INSERT INTO settings (kind, owner, chosen) VALUES (?, ?, ?)
+ON CONFLICT (kind, owner) DO UPDATE SET chosen = excluded.chosen
+"""
 
 
-class SqliteChoices:
-    """The SQLite :class:`~bot.store.protocol.ChoiceStore`."""
+class SqlChoices:
+    """The SQL :class:`~bot.store.protocol.ChoiceStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -36,19 +39,19 @@ class SqliteChoices:
     async def change(self, kind: type[C], owner: int, change: Callable[[C], C]) -> C:
         """Change the choices of a server or person; return the new ones."""
 
-        def work(connection: sqlite3.Connection) -> C:
-            changed = change(_read(connection, kind, owner))
+        async def work(sql: Transaction) -> C:
+            changed = change(await _read(sql, kind, owner))
             chosen = _adapter(kind).dump_json(changed, exclude_defaults=True).decode()
-            connection.execute(_WRITE_CHOICES, (kind.KIND, owner, chosen))
-            self._database.cache.change((kind, owner), changed)
+            await sql.run(_WRITE_CHOICES, (kind.KIND, owner, chosen))
+            sql.change((kind, owner), changed)
             return changed
 
         return await self._database.write_known(work)
 
 
-def _read(connection: sqlite3.Connection, kind: type[C], owner: int) -> C:
+async def _read(sql: Sql, kind: type[C], owner: int) -> C:
     """Read choices; missing fields, or a missing row, give the defaults."""
-    row = connection.execute(READ_CHOICES, (kind.KIND, owner)).fetchone()
+    row = await sql.row(READ_CHOICES, (kind.KIND, owner))
     read: C = _adapter(kind).validate_json("{}" if row is None else row[0])
     return read
 

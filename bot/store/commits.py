@@ -15,6 +15,8 @@ import aiosqlite
 from bot.store.cache import Cache
 from bot.store.errors import StoreError
 from bot.store.schema import explain
+from bot.store.sql import Transaction, Write
+from bot.store.sqlite_sql import SqliteTransaction, finish
 
 T = TypeVar("T")
 
@@ -33,7 +35,7 @@ class Connection(aiosqlite.Connection):
 
 @dataclass(slots=True, eq=False)
 class _Piece(Generic[T]):
-    work: Callable[[sqlite3.Connection], T]
+    work: Write[T]
     outcome: asyncio.Future[T]
 
 
@@ -49,7 +51,7 @@ class GroupCommit:
         self._waiting: list[_Piece[Any]] = []
         self._batches: asyncio.Task[None] | None = None
 
-    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def run(self, work: Write[T]) -> T:
         """Run ``work`` in a transaction and return its result once that is on disk.
 
         An exception in ``work`` undoes that work alone and is raised here; StoreError when the database
@@ -103,13 +105,14 @@ class GroupCommit:
 
 
 def _transact(
-    connection: sqlite3.Connection, works: Sequence[Callable[[sqlite3.Connection], Any]], cache: Cache
+    connection: sqlite3.Connection, works: Sequence[Write[Any]], cache: Cache
 ) -> tuple[list[tuple[Any, Exception | None]], int]:
     """Do all works in one transaction; return each result or exception, and the rows this connection has written."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         cache.begin(connection.execute("PRAGMA data_version").fetchone()[0])
-        done = [_attempt(connection, work, cache) for work in works]
+        transaction = SqliteTransaction(connection, cache)
+        done = [_attempt(connection, transaction, work, cache) for work in works]
         connection.execute("COMMIT")
     except BaseException:
         cache.end(committed=False)
@@ -120,11 +123,11 @@ def _transact(
 
 
 def _attempt(
-    connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T], cache: Cache
+    connection: sqlite3.Connection, transaction: Transaction, work: Write[T], cache: Cache
 ) -> tuple[T | None, Exception | None]:
     connection.execute("SAVEPOINT piece")
     try:
-        result = work(connection)
+        result = finish(work(transaction))
     except Exception as error:
         cache.end_piece(done=False)
         if not connection.in_transaction:  # after a severe error SQLite has undone the whole batch

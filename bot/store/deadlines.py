@@ -1,32 +1,31 @@
-"""Putting deadlines off, in SQLite; runs inside the caller's transaction, which must clear the cache."""
+"""Putting deadlines off; runs inside the caller's transaction, which must clear the cache."""
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.model.computers import FIRST
 from bot.model.timers import due_in, put_off, put_off_seat
+from bot.store.sql import Sql
 
 _TABLES = """
 SELECT id, timer, deadline FROM tables
-WHERE phase IN ('lobby', 'playing') AND deadline IS NOT NULL AND (:guild IS NULL OR guild = :guild)
+WHERE phase IN ('lobby', 'playing') AND deadline IS NOT NULL AND (CAST(:guild AS BIGINT) IS NULL OR guild = :guild)
 """
 _SEATS = f"""
-SELECT seat, deadline, away OR user_id <= {FIRST} FROM sitters WHERE table_id = ? AND deadline IS NOT NULL
+SELECT seat, deadline, away = 1 OR user_id <= {FIRST} FROM sitters WHERE table_id = ? AND deadline IS NOT NULL
 """  # noqa: S608
 _SET_TABLE = "UPDATE tables SET deadline = ? WHERE id = ?"
 _SET_SEAT = "UPDATE sitters SET deadline = ?, reminded = 0 WHERE table_id = ? AND seat = ?"
 
 
-def give_time(connection: sqlite3.Connection, lost: int, now: int, guild: int | None = None) -> None:
+async def give_time(sql: Sql, lost: int, now: int, guild: int | None = None) -> None:
     """Put off every deadline, or those of a server, after ``lost`` seconds in which nobody could play.
 
     A table is due at once if its message shows a time that is over.
     """
-    for table, timer, deadline in connection.execute(_TABLES, {"guild": guild}).fetchall():
+    for table, timer, deadline in await sql.rows(_TABLES, {"guild": guild}):
         due = []
-        for seat, ends, away in connection.execute(_SEATS, (table,)).fetchall():
+        for seat, ends, away in await sql.rows(_SEATS, (table,)):
             later = put_off_seat(ends, bool(away), timer, lost, now)
-            connection.execute(_SET_SEAT, (later, table, seat))
+            await sql.run(_SET_SEAT, (later, table, seat))
             due.append(now if ends <= now else due_in(later, bool(away), timer))
-        connection.execute(_SET_TABLE, (min(due) if due else put_off(deadline, lost, now), table))
+        await sql.run(_SET_TABLE, (min(due) if due else put_off(deadline, lost, now), table))

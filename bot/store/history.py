@@ -1,19 +1,18 @@
-"""Logs, finished games and their draws, in SQLite."""
+"""Logs, finished games and their draws."""
 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 from bot.model.records import LogEntry, Result, Standing
 from bot.store import rows
 from bot.store.database import Database
 from bot.store.locations import read_location
 from bot.store.protocol import DrawCount, LocationCount
+from bot.store.sql import Row, Values
 
 READ_COMMITMENT = "SELECT commitment FROM commitments WHERE table_id = ?"
 RESULTS_IN_CHANNEL = """
@@ -33,7 +32,7 @@ WITH page AS (
     SELECT results.table_id AS number, results.ended_at AS at
     FROM standings CROSS JOIN results ON results.table_id = standings.table_id
     WHERE standings.user_id = :user AND results.guild = :guild
-        AND (results.channel IN (SELECT value FROM json_each(:channels)) OR {_SHARED})
+        AND (results.channel IN (SELECT json_extract(value, '$') FROM json_each(:channels)) OR {_SHARED})
     ORDER BY at DESC, number DESC LIMIT :limit OFFSET :offset
 )
 SELECT results.*, seat, user_id, name, place, points, resigned, own, decisions, taken
@@ -43,7 +42,7 @@ ORDER BY at DESC, number DESC, place, seat
 LOCATIONS_OF_PLAYER = f"""
 SELECT played.channel, parent, private, games, shared
 FROM (
-    SELECT results.channel, COUNT(*) AS games, SUM({_SHARED}) AS shared
+    SELECT results.channel, COUNT(*) AS games, COUNT(*) FILTER (WHERE {_SHARED}) AS shared
     FROM standings CROSS JOIN results ON results.table_id = standings.table_id
     WHERE standings.user_id = :user AND results.guild = :guild
     GROUP BY results.channel
@@ -65,8 +64,8 @@ GROUP BY 1, 2
 """
 
 
-class SqliteHistory:
-    """The SQLite :class:`~bot.store.protocol.HistoryStore`."""
+class SqlHistory:
+    """The SQL :class:`~bot.store.protocol.HistoryStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -83,9 +82,7 @@ class SqliteHistory:
 
     async def commitment(self, table_id: int) -> str | None:
         """Read the commitment to a game's secret; None for games older than commitments."""
-        found = await self._database.read(
-            lambda connection: connection.execute(READ_COMMITMENT, (table_id,)).fetchone()
-        )
+        found = await self._database.read(lambda sql: sql.row(READ_COMMITMENT, (table_id,)))
         return None if found is None else str(found[0])
 
     async def results_in(self, channel: int, limit: int, offset: int) -> Sequence[Result]:
@@ -114,17 +111,17 @@ class SqliteHistory:
 
     async def draws_at(self, table_id: int) -> Sequence[DrawCount]:
         """Count the draws of a game after its set-up."""
-        return [DrawCount(*row) for row in await self._rank(DRAWS_AT_TABLE, (table_id,))]
+        return [DrawCount(*map(int, row)) for row in await self._rank(DRAWS_AT_TABLE, (table_id,))]
 
     async def draws_on(self, guild: int, game: str, games: int) -> Sequence[DrawCount]:
         """Count the draws after the set-up in a server's latest finished games of a kind."""
-        return [DrawCount(*row) for row in await self._rank(DRAWS_ON_SERVER, (guild, game, games))]
+        return [DrawCount(*map(int, row)) for row in await self._rank(DRAWS_ON_SERVER, (guild, game, games))]
 
-    async def _rank(self, sql: str, values: tuple[Any, ...] | dict[str, Any]) -> list[sqlite3.Row]:
-        return await self._database.rank(lambda connection: connection.execute(sql, values).fetchall())
+    async def _rank(self, statement: str, values: Values) -> Sequence[Row]:
+        return await self._database.rank(lambda sql: sql.rows(statement, values))
 
 
-def _read_results(found: Sequence[sqlite3.Row]) -> list[Result]:
+def _read_results(found: Sequence[Row]) -> list[Result]:
     """Make results from rows that are joined with their standings."""
     return [
         _read_result(list(of_one))
@@ -132,7 +129,7 @@ def _read_results(found: Sequence[sqlite3.Row]) -> list[Result]:
     ]
 
 
-def _read_result(found: Sequence[sqlite3.Row]) -> Result:
+def _read_result(found: Sequence[Row]) -> Result:
     row = found[0]
     return Result(
         table=row["table_id"],

@@ -1,26 +1,28 @@
-"""Channels and threads in which tables were opened, in SQLite."""
+"""Channels and threads in which tables were opened."""
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.model.records import Location
 from bot.store.database import Database
+from bot.store.sql import Row
 
 READ_THREAD = "SELECT channel, parent, private FROM threads WHERE channel = ?"
-_SAVE_THREAD = "INSERT OR REPLACE INTO threads (channel, guild, parent, private) VALUES (?, ?, ?, ?)"
+_SAVE_THREAD = """
+INSERT INTO threads (channel, guild, parent, private) VALUES (?, ?, ?, ?)
+ON CONFLICT (channel) DO UPDATE SET guild = excluded.guild, parent = excluded.parent, private = excluded.private
+"""
 _DELETE_THREAD = "DELETE FROM threads WHERE channel = ?"
 
 
-class SqliteLocations:
-    """The SQLite :class:`~bot.store.protocol.LocationStore`."""
+class SqlLocations:
+    """The SQL :class:`~bot.store.protocol.LocationStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def location(self, channel: int) -> Location:
         """Read what is known about a channel or thread."""
-        found = await self._database.read(lambda connection: connection.execute(READ_THREAD, (channel,)).fetchone())
+        found = await self._database.read(lambda sql: sql.row(READ_THREAD, (channel,)))
         return Location(channel) if found is None else read_location(found)
 
     async def save_thread(self, guild: int, thread: Location) -> None:
@@ -33,10 +35,10 @@ class SqliteLocations:
         if (await self.location(channel)).parent is not None:
             await self._write(_DELETE_THREAD, channel)
 
-    async def _write(self, sql: str, *values: int | None) -> None:
-        await self._database.write_known(lambda connection: connection.execute(sql, values).close())
+    async def _write(self, statement: str, *values: int | None) -> None:
+        await self._database.write_known(lambda sql: sql.run(statement, values))
 
 
-def read_location(row: sqlite3.Row) -> Location:
+def read_location(row: Row) -> Location:
     """Make a location from a row; the thread's columns are empty for a channel."""
     return Location(row["channel"], row["parent"], private=bool(row["private"]))

@@ -1,10 +1,9 @@
-"""What is stored about a person, in SQLite: a copy of it, and its deletion."""
+"""What is stored about a person: a copy of it, and its deletion."""
 
 from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -15,6 +14,7 @@ from bot.model.fingerprints import fingerprint, is_among
 from bot.store import rows
 from bot.store.database import Database
 from bot.store.protocol import Choices
+from bot.store.sql import Row, Sql, Values, only
 
 _IDS = ("server", "channel", "channel_or_server")
 _FLAGS = ("reminded", "played_by_autopilot", "given_up", "gets_hints", "resigned", "taken_over")
@@ -43,12 +43,12 @@ FROM tables CROSS JOIN json_each(invited)
 WHERE invited != '[]' AND json_extract(value, '$.user') = :user
 UNION ALL
 SELECT id, guild, channel, game, phase, opened_at, 'to a rematch', NULL
-FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+FROM tables WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE json_extract(value, '$') = :user)
 """
 KICKED_FROM = """
 SELECT tables.id AS "table", guild AS server, channel, game, phase, opened_at, 'the seat was taken away' AS why
 FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
-WHERE kicked != '[]' AND value = ?
+WHERE kicked != '[]' AND json_extract(value, '$') = ?
 ORDER BY tables.id
 """
 _WITH_FINGERPRINTS = """
@@ -76,7 +76,7 @@ WITH held AS ( -- the seats that the user has or had, from and to which change, 
     ) AS ended LEFT JOIN seat_changes AS begun
         ON begun.table_id = ended.table_id AND begun.seat = ended.seat AND begun.what = 'taken'
         AND (ended.id IS NULL OR begun.id < ended.id)
-    GROUP BY ended.table_id, ended.seat, ended.id
+    GROUP BY ended.table_id, ended.seat, ended.id, ended.turn
 )
 """
 MOVES_OF = (
@@ -147,11 +147,15 @@ ORDER BY boards.game, pairs.day DESC, pairs.games, pairs.load
 """
 CHOICES_OF = "SELECT kind, chosen FROM settings WHERE kind = ? AND owner = ?"
 _NEXT_FORMER = f"""
-SELECT MIN(0, (SELECT COALESCE(MIN(user_id), 0) FROM sitters WHERE user_id > {FIRST}),
-    (SELECT COALESCE(MIN(user_id), 0) FROM standings WHERE user_id > {FIRST}),
-    (SELECT COALESCE(MIN(host), 0) FROM tables), (SELECT COALESCE(MIN(user_id), 0) FROM tallies),
-    (SELECT COALESCE(MIN(user_id), 0) FROM computer_tallies),
-    (SELECT COALESCE(MIN(user_id), 0) FROM seat_changes WHERE user_id IS NOT NULL)) - 1
+SELECT MIN(number) - 1 FROM (
+    SELECT 0 AS number
+    UNION ALL SELECT MIN(user_id) FROM sitters WHERE user_id > {FIRST}
+    UNION ALL SELECT MIN(user_id) FROM standings WHERE user_id > {FIRST}
+    UNION ALL SELECT MIN(host) FROM tables
+    UNION ALL SELECT MIN(user_id) FROM tallies
+    UNION ALL SELECT MIN(user_id) FROM computer_tallies
+    UNION ALL SELECT MIN(user_id) FROM seat_changes WHERE user_id IS NOT NULL
+) AS taken
 """  # noqa: S608
 _KEEP_OUT_OF = """
 SELECT id, forgotten FROM tables
@@ -160,7 +164,7 @@ WHERE phase = 'playing' AND id IN (
 )
 UNION
 SELECT tables.id, forgotten FROM tables INDEXED BY kicked_users CROSS JOIN json_each(kicked)
-WHERE phase IN ('lobby', 'playing') AND kicked != '[]' AND value = :user
+WHERE phase IN ('lobby', 'playing') AND kicked != '[]' AND json_extract(value, '$') = :user
 """
 _KEEP_OUT = "UPDATE tables SET forgotten = ? WHERE id = ?"
 _ANONYMISE = (
@@ -170,8 +174,10 @@ _ANONYMISE = (
         SELECT table_id FROM sitters WHERE user_id = :user
         UNION SELECT table_id FROM seat_changes WHERE user_id = :user
         UNION SELECT id FROM tables WHERE host = :user
-        UNION SELECT tables.id FROM tables CROSS JOIN json_each(kicked) WHERE kicked != '[]' AND value = :user
-        UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked) WHERE asked != '[]' AND value = :user
+        UNION SELECT tables.id FROM tables CROSS JOIN json_each(kicked)
+        WHERE kicked != '[]' AND json_extract(value, '$') = :user
+        UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked)
+        WHERE asked != '[]' AND json_extract(value, '$') = :user
         UNION SELECT tables.id FROM tables CROSS JOIN json_each(invited)
         WHERE invited != '[]' AND json_extract(value, '$.user') = :user
     )
@@ -210,8 +216,10 @@ _ANONYMISE = (
     "DELETE FROM honours WHERE user_id = :user",
     "UPDATE tables SET host = :former WHERE host = :user",
     """
-    UPDATE tables SET asked = (SELECT json_group_array(value) FROM json_each(asked) WHERE value != :user)
-    WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE value = :user)
+    UPDATE tables SET asked = (
+        SELECT json_group_array(value) FROM json_each(asked) WHERE json_extract(value, '$') != :user
+    )
+    WHERE asked != '[]' AND EXISTS (SELECT 1 FROM json_each(asked) WHERE json_extract(value, '$') = :user)
     """,
     """
     UPDATE tables SET invited = (
@@ -220,22 +228,24 @@ _ANONYMISE = (
     WHERE invited != '[]' AND EXISTS (SELECT 1 FROM json_each(invited) WHERE json_extract(value, '$.user') = :user)
     """,
     """
-    UPDATE tables SET kicked = (SELECT json_group_array(value) FROM json_each(kicked) WHERE value != :user)
-    WHERE kicked != '[]' AND EXISTS (SELECT 1 FROM json_each(kicked) WHERE value = :user)
+    UPDATE tables SET kicked = (
+        SELECT json_group_array(value) FROM json_each(kicked) WHERE json_extract(value, '$') != :user
+    )
+    WHERE kicked != '[]' AND EXISTS (SELECT 1 FROM json_each(kicked) WHERE json_extract(value, '$') = :user)
     """,
     "DELETE FROM settings WHERE kind = :kind AND owner = :user",
 )
 
 
-class SqlitePeople:
-    """The SQLite :class:`~bot.store.protocol.PeopleStore`."""
+class SqlPeople:
+    """The SQL :class:`~bot.store.protocol.PeopleStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def name_on(self, guild: int, user: int) -> str | None:
         """Return a user's name at their latest table on a server; None if there was none."""
-        found = await self._database.read(lambda connection: connection.execute(NAME_ON, (user, guild)).fetchone())
+        found = await self._database.read(lambda sql: sql.row(NAME_ON, (user, guild)))
         return None if found is None else str(found["name"])
 
     async def copy_of(self, user: int, kind: type[Choices]) -> dict[str, Any]:
@@ -245,54 +255,54 @@ class SqlitePeople:
     async def anonymise(self, user: int, name: str, kind: type[Choices]) -> None:
         """Replace a user's id and name everywhere and delete the user's choices; results stay."""
         await self._database.write(partial(_anonymise, user=user, name=name, kind=kind.KIND))
-        await self._database.checkpoints.empty()
+        await self._database.forget_deleted()
 
 
-def _copy(connection: sqlite3.Connection, user: int, kind: str) -> dict[str, Any]:
-    def found(sql: str, values: tuple[int | str, ...] | dict[str, int]) -> list[dict[str, Any]]:
-        return _written_out(connection.execute(sql, values).fetchall())
+async def _copy(sql: Sql, user: int, kind: str) -> dict[str, Any]:
+    async def found(statement: str, values: Values) -> list[dict[str, Any]]:
+        return _written_out(await sql.rows(statement, values))
 
     return {
         "user": str(user),
-        "settings": found(CHOICES_OF, (kind, user)),
-        "seats": found(SEATS_OF, (user,)),
-        "hosted": found(HOSTED_BY, (user,)),
-        "asked": found(INVITED_TO, {"user": user}),
-        "kept_out_of": [*found(KICKED_FROM, (user,)), *_former(connection, user)],
-        "results": found(RESULTS_OF, (user,)),
-        "ratings": found(RATINGS_OF, (user,)),
-        "against_hard_computers": found(AGAINST_COMPUTERS_OF, (user,)),
-        "rating_after_each_game": found(COURSES_OF, (user,)),
-        "opponents": found(OPPONENTS_OF, (user,)),
-        "met_lately": found(PAIRS_OF, (user,)),
-        "achievements": found(ACHIEVEMENTS_OF, (user,)),
-        "moves": found(MOVES_OF, {"user": user}),
-        "seat_changes": found(SEAT_CHANGES_OF, {"user": user}),
+        "settings": await found(CHOICES_OF, (kind, user)),
+        "seats": await found(SEATS_OF, (user,)),
+        "hosted": await found(HOSTED_BY, (user,)),
+        "asked": await found(INVITED_TO, {"user": user}),
+        "kept_out_of": [*await found(KICKED_FROM, (user,)), *await _former(sql, user)],
+        "results": await found(RESULTS_OF, (user,)),
+        "ratings": await found(RATINGS_OF, (user,)),
+        "against_hard_computers": await found(AGAINST_COMPUTERS_OF, (user,)),
+        "rating_after_each_game": await found(COURSES_OF, (user,)),
+        "opponents": await found(OPPONENTS_OF, (user,)),
+        "met_lately": await found(PAIRS_OF, (user,)),
+        "achievements": await found(ACHIEVEMENTS_OF, (user,)),
+        "moves": await found(MOVES_OF, {"user": user}),
+        "seat_changes": await found(SEAT_CHANGES_OF, {"user": user}),
     }
 
 
-def _former(connection: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
+async def _former(sql: Sql, user: int) -> list[dict[str, Any]]:
     """List the tables that know a user by a fingerprint."""
-    kept = connection.execute(_WITH_FINGERPRINTS).fetchall()
+    kept = await sql.rows(_WITH_FINGERPRINTS)
     known = [row for row in kept if is_among(user, rows.FINGERPRINTS.validate_json(row["forgotten"]))]
     return [{key: value for key, value in row.items() if key != "forgotten"} for row in _written_out(known)]
 
 
-def _anonymise(connection: sqlite3.Connection, user: int, name: str, kind: str) -> None:
+async def _anonymise(sql: Sql, user: int, name: str, kind: str) -> None:
     """Replace a user's id by a number that belongs to nobody, and the name by ``name``.
 
     A running table keeps a fingerprint of who had a seat there: what is hidden on it they know still. So does a table
     from whose lobby they were kicked.
     """
-    (former,) = connection.execute(_NEXT_FORMER).fetchone()
-    for table, stored in connection.execute(_KEEP_OUT_OF, {"user": user}).fetchall():
+    (former,) = await only(sql, _NEXT_FORMER)
+    for table, stored in await sql.rows(_KEEP_OUT_OF, {"user": user}):
         fingerprints = (*rows.FINGERPRINTS.validate_json(stored), fingerprint(user, secrets.token_bytes(32)))
-        connection.execute(_KEEP_OUT, (rows.FINGERPRINTS.dump_json(fingerprints).decode(), table))
+        await sql.run(_KEEP_OUT, (rows.FINGERPRINTS.dump_json(fingerprints).decode(), table))
     for statement in _ANONYMISE:
-        connection.execute(statement, {"user": user, "former": former, "name": name, "kind": kind})
+        await sql.run(statement, {"user": user, "former": former, "name": name, "kind": kind})
 
 
-def _written_out(found: Sequence[sqlite3.Row]) -> list[dict[str, Any]]:
+def _written_out(found: Sequence[Row]) -> list[dict[str, Any]]:
     """Make rows readable for an export; times are UTC.
 
     Ids become text, as in Discord's API: many JSON readers round large numbers.

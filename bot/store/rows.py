@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -22,6 +21,7 @@ from bot.model.records import (
     Unreadable,
 )
 from bot.store.protocol import Codec
+from bot.store.sql import Row, Sql
 from rules.chance import Draw
 
 FIND = """
@@ -55,41 +55,37 @@ FINGERPRINTS = TypeAdapter(tuple[str, ...])
 DRAWS = TypeAdapter(tuple[Draw, ...])
 
 
-def load(connection: sqlite3.Connection, codec_of: Callable[[str], Codec], table_id: int) -> Loaded | None:
+async def load(sql: Sql, codec_of: Callable[[str], Codec], table_id: int) -> Loaded | None:
     """Read a table with its recent log and its seat changes."""
-    rows = connection.execute(FIND, (table_id,)).fetchall()
+    rows = await sql.rows(FIND, (table_id,))
     if not rows:
         return None
     codec = codec_of(rows[0]["game"])
-    return Loaded(_read_table(codec, rows), recent(connection, codec, table_id), changes(connection, table_id))
+    return Loaded(_read_table(codec, rows), await recent(sql, codec, table_id), await changes(sql, table_id))
 
 
-def recent(
-    connection: sqlite3.Connection, codec: Codec, table_id: int, most: int = RECENT, skip: int = 0
-) -> tuple[LogEntry, ...]:
+async def recent(sql: Sql, codec: Codec, table_id: int, most: int = RECENT, skip: int = 0) -> tuple[LogEntry, ...]:
     """Read the ``most`` newest entries of a log after skipping the ``skip`` newest; oldest first."""
-    found = connection.execute(READ_LOG_BACKWARDS, (table_id, most, skip)).fetchall()
+    found = await sql.rows(READ_LOG_BACKWARDS, (table_id, most, skip))
     return tuple(_read_entry(codec, row) for row in reversed(found))
 
 
-def changes(connection: sqlite3.Connection, table_id: int) -> tuple[SeatChange, ...]:
+async def changes(sql: Sql, table_id: int) -> tuple[SeatChange, ...]:
     """Read all seat changes of a table, in order."""
-    return tuple(map(_read_change, connection.execute(READ_CHANGES, (table_id,))))
+    return tuple(map(_read_change, await sql.rows(READ_CHANGES, (table_id,))))
 
 
-def log(
-    connection: sqlite3.Connection, codec_of: Callable[[str], Codec], table_id: int, until: int | None = None
-) -> list[LogEntry]:
+async def log(sql: Sql, codec_of: Callable[[str], Codec], table_id: int, until: int | None = None) -> list[LogEntry]:
     """Read a log in order, all of it or up to a turn."""
-    game = connection.execute(FIND_GAME, (table_id,)).fetchone()
+    game = await sql.row(FIND_GAME, (table_id,))
     if game is None:
         return []
     codec = codec_of(game[0])
-    sql, values = (READ_LOG, (table_id,)) if until is None else (READ_LOG_UNTIL, (table_id, until))
-    return [_read_entry(codec, row) for row in connection.execute(sql, values)]
+    found = sql.rows(READ_LOG, (table_id,)) if until is None else sql.rows(READ_LOG_UNTIL, (table_id, until))
+    return [_read_entry(codec, row) for row in await found]
 
 
-def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
+def _read_table(codec: Codec, rows: Sequence[Row]) -> Table:
     """Make a table from its rows, one for each player."""
     row = rows[0]
     return Table(
@@ -139,7 +135,7 @@ def _read_table(codec: Codec, rows: Sequence[sqlite3.Row]) -> Table:
     )
 
 
-def _read_entry(codec: Codec, row: sqlite3.Row) -> LogEntry:
+def _read_entry(codec: Codec, row: Row) -> LogEntry:
     """Make a log entry from its row."""
     return LogEntry(
         turn=row["turn"],
@@ -152,7 +148,7 @@ def _read_entry(codec: Codec, row: sqlite3.Row) -> LogEntry:
     )
 
 
-def _read_change(row: sqlite3.Row) -> SeatChange:
+def _read_change(row: Row) -> SeatChange:
     """Make a seat change from its row."""
     former = None if row["user_id"] is None else Person(row["user_id"], row["name"])
     return SeatChange(row["turn"], row["seat"], SeatEvent(row["what"]), row["at"], former)

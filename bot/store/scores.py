@@ -1,11 +1,9 @@
-"""Leaderboards, profiles, seasons and achievements, in SQLite."""
+"""Leaderboards, profiles, seasons and achievements."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeVar
 
 from bot.model.computer_scores import ComputerPage
 from bot.model.computers import FIRST
@@ -24,10 +22,10 @@ from bot.model.scores import (
     Sort,
 )
 from bot.store import boards, computer_scoring, scoring
+from bot.store.database import Database
 from bot.store.protocol import RatingChange
 from bot.store.scoring import TOTALS, read_totals
-
-T = TypeVar("T")
+from bot.store.sql import Sql, column, only
 
 COURSE_LENGTH = 50
 """How many of the latest games a profile shows."""
@@ -43,9 +41,9 @@ OPPONENTS = 3
 _PAGE = {
     sort: f"""
         SELECT {TOTALS} FROM (
-            SELECT user_id AS user FROM tallies WHERE board = :board -- reads an index only: late pages are quick too
+            SELECT user_id AS number FROM tallies WHERE board = :board -- reads an index only: late pages are quick too
             ORDER BY provisional, {order}, user_id LIMIT :limit OFFSET :offset
-        ) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = user
+        ) AS page CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = number
         ORDER BY provisional, {order}, user_id
     """  # noqa: S608
     for sort, order in (
@@ -65,9 +63,9 @@ _BETTER = {
         )
     )
     for sort, ways in (
-        (Sort.RATING, ("rating > -:first",)),
-        (Sort.WINS, ("wins > -:first", "wins = -:first AND games < :second")),
-        (Sort.AVERAGE, ("average < :first", "average = :first AND games > -:second")),
+        (Sort.RATING, ("rating > :rating",)),
+        (Sort.WINS, ("wins > :wins", "wins = :wins AND games < :games")),
+        (Sort.AVERAGE, ("average < :average", "average = :average AND games > :games")),
     )
 }
 """Each way to be better is a range of an index."""
@@ -78,7 +76,7 @@ SELECT other, tallies.name, met
 FROM (
     SELECT other, games AS met FROM opponents WHERE board = :board AND user_id = :user
     ORDER BY games DESC, other LIMIT :limit
-) CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
+) AS met_most CROSS JOIN tallies ON tallies.board = :board AND tallies.user_id = other
 ORDER BY met DESC, other
 """
 _RATING_CHANGES = """
@@ -108,7 +106,7 @@ WHERE boards.edition = (SELECT shown FROM scoring) AND boards.game = ? AND board
 """
 _HAS_PLAYED_COMPUTERS = f"""
 SELECT 1 FROM standings CROSS JOIN results ON results.table_id = standings.table_id
-WHERE standings.user_id = ? AND results.game = ? AND NOT standings.resigned
+WHERE standings.user_id = ? AND results.game = ? AND standings.resigned = 0
     AND standings.own >= {FEWEST_MOVES} AND 2 * standings.own >= standings.decisions AND EXISTS (
         SELECT 1 FROM standings AS other WHERE other.table_id = standings.table_id AND other.user_id <= {FIRST}
     )
@@ -121,25 +119,23 @@ WHERE edition = (SELECT shown FROM scoring) AND guild = ? AND game IN ({games}) 
 GROUP BY period
 ORDER BY MIN(id) DESC
 """
+_ACHIEVEMENTS = "SELECT honour FROM honours WHERE guild = ? AND game = ? AND user_id = ? ORDER BY at, table_id, honour"
+_ACHIEVEMENTS_AT = "SELECT user_id, honour FROM honours WHERE table_id = ? ORDER BY user_id, honour"
+_CLOSE_SEASON = """
+UPDATE season_rules SET number = number + 1, since = ? WHERE guild = ? AND mode = 'manual' AND number = ?
+"""
 _SET_SEASONS = """
 INSERT INTO season_rules (guild, mode, number, since) VALUES (?, ?, ?, ?)
 ON CONFLICT (guild) DO UPDATE SET mode = excluded.mode, number = excluded.number, since = excluded.since
 """
 
 
-class Run(Protocol):
-    """Runs work on a connection, in a transaction of its own or a shared one."""
+class SqlScores:
+    """The SQL :class:`~bot.store.Scores`. Each method reads one snapshot."""
 
-    def __call__(self, work: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
-        """Return the result of ``work``; StoreError."""
-
-
-class SqliteScores:
-    """The SQLite :class:`~bot.store.Scores`. Each method reads one snapshot."""
-
-    def __init__(self, view: Run, write: Run) -> None:
-        self._view = view
-        self._write = write
+    def __init__(self, database: Database) -> None:
+        self._view = database.rank
+        self._write = database.write_known
         self._edition: int | None = None
         """The edition that is being recounted here."""
 
@@ -149,11 +145,7 @@ class SqliteScores:
 
     async def against_computers(self, board: Leaderboard, limit: int, offset: int, user: int) -> ComputerPage:
         """Read rows of a leaderboard of games against computers, and the user's own row."""
-        return await self._view(
-            lambda connection: computer_scoring.read(
-                connection, scoring.shown_edition(connection), board, limit, offset, user
-            )
-        )
+        return await self._view(partial(computer_scoring.read, board=board, limit=limit, offset=offset, user=user))
 
     async def profile(self, guild: int, game: str, user: int) -> Profile | None:
         """Read a player's profile in a game; None when no finished game of the player counts."""
@@ -161,7 +153,7 @@ class SqliteScores:
 
     async def games(self, guild: int, user: int) -> Sequence[str]:
         """List the games that a player has a profile in, the most played first."""
-        return await self._view(lambda connection: _column(connection, _GAMES, (user, guild)))
+        return await self._view(lambda sql: column(sql, _GAMES, (user, guild)))
 
     async def newcomers(self, game: str, users: Collection[int]) -> Collection[int]:
         """List those of some users who have finished no game of a kind that counts, nor one with computers."""
@@ -169,20 +161,17 @@ class SqliteScores:
 
     async def achievements(self, guild: int, game: str, user: int) -> Sequence[str]:
         """List a player's achievements, the oldest first."""
-        sql = "SELECT honour FROM honours WHERE guild = ? AND game = ? AND user_id = ? ORDER BY at, table_id, honour"
-        return await self._view(lambda connection: _column(connection, sql, (guild, game, user)))
+        return await self._view(lambda sql: column(sql, _ACHIEVEMENTS, (guild, game, user)))
 
     async def achievements_at(self, table_id: int) -> Sequence[tuple[int, str]]:
         """List the achievements that players got for the first time at a table: user and achievement."""
-        sql = "SELECT user_id, honour FROM honours WHERE table_id = ? ORDER BY user_id, honour"
-        return await self._view(lambda connection: list(map(tuple, connection.execute(sql, (table_id,)))))
+        found = await self._view(lambda sql: sql.rows(_ACHIEVEMENTS_AT, (table_id,)))
+        return [(user, achievement) for user, achievement in found]
 
     async def rating_changes(self, table_id: int) -> Sequence[RatingChange]:
         """List how the ratings of a table's players changed by its game; empty if it doesn't count."""
         values = {"table": table_id, "first": Skill().rating}
-        return await self._view(
-            lambda connection: [RatingChange(*row) for row in connection.execute(_RATING_CHANGES, values)]
-        )
+        return [RatingChange(*row) for row in await self._view(lambda sql: sql.rows(_RATING_CHANGES, values))]
 
     async def season_rule(self, guild: int) -> SeasonRule:
         """Read how a server's seasons end."""
@@ -190,8 +179,8 @@ class SqliteScores:
 
     async def seasons(self, guild: int, *games: str) -> Sequence[str]:
         """List the seasons in which one of the games was finished on a server, the latest first."""
-        sql = _SEASONS.format(games=", ".join("?" * len(games)))
-        return await self._view(lambda connection: _column(connection, sql, (guild, *games)))
+        statement = _SEASONS.format(games=", ".join("?" * len(games)))
+        return await self._view(lambda sql: column(sql, statement, (guild, *games)))
 
     async def set_seasons(self, guild: int, mode: SeasonMode, at: int, closes: int = 0) -> SeasonRule:
         """Change how a server's seasons end, unless that would close another manual season than ``closes``."""
@@ -211,7 +200,7 @@ class SqliteScores:
         results = 0
         while part := await self._write(partial(scoring.continue_rebuild, edition=edition, limit=BATCH)):
             results += part
-        if await self._view(scoring.shown_edition) != edition:
+        if await self._view(boards.shown_edition) != edition:
             return None
         await self._clear_stale()
         return results
@@ -244,80 +233,72 @@ class SqliteScores:
             pass
 
 
-def _read_page(
-    connection: sqlite3.Connection, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int
-) -> LeaderboardPage:
-    found = boards.find(connection, scoring.shown_edition(connection), board)
+async def _read_page(sql: Sql, board: Leaderboard, sort: Sort, limit: int, offset: int, user: int) -> LeaderboardPage:
+    found = await boards.find(sql, await boards.shown_edition(sql), board)
     if found is None:
         return LeaderboardPage(0)
-    players = boards.size(connection, found)
+    players = await boards.size(sql, found)
     rows: list[LeaderboardRow] = []
     wanted = {"board": found, "limit": limit, "offset": offset}
-    for number, totals in enumerate(map(read_totals, connection.execute(_PAGE[sort], wanted))):
+    for number, totals in enumerate(map(read_totals, await sql.rows(_PAGE[sort], wanted))):
         if not rows:
-            rank = _rank(connection, found, sort, totals)
+            rank = await _rank(sql, found, sort, totals)
         elif totals.sort_key(sort) != rows[-1].totals.sort_key(sort):
             rank = offset + number + 1
         rows.append(LeaderboardRow(rank, totals))
-    return LeaderboardPage(players, tuple(rows), _find(connection, found, sort, user))
+    return LeaderboardPage(players, tuple(rows), await _find(sql, found, sort, user))
 
 
-def _find(connection: sqlite3.Connection, board: int, sort: Sort, user: int) -> LeaderboardRow | None:
-    row = connection.execute(_FIND, (board, user)).fetchone()
+async def _find(sql: Sql, board: int, sort: Sort, user: int) -> LeaderboardRow | None:
+    row = await sql.row(_FIND, (board, user))
     if row is None:
         return None
     totals = read_totals(row)
-    return LeaderboardRow(_rank(connection, board, sort, totals), totals)
+    return LeaderboardRow(await _rank(sql, board, sort, totals), totals)
 
 
-def _rank(connection: sqlite3.Connection, board: int, sort: Sort, totals: PlayerTotals) -> int:
-    provisional, first, second = totals.sort_key(sort)
-    wanted = {"board": board, "provisional": provisional, "first": first, "second": second}
-    better = connection.execute(_BETTER[sort], wanted).fetchone()
-    return int(better[0]) + 1
+async def _rank(sql: Sql, board: int, sort: Sort, totals: PlayerTotals) -> int:
+    own: dict[str, float] = {"board": board, "provisional": totals.provisional, "rating": totals.skill.rating}
+    own |= {"wins": totals.wins, "games": totals.games, "average": totals.average}
+    (better,) = await only(sql, _BETTER[sort], own)
+    return int(better) + 1
 
 
-def _newcomers(connection: sqlite3.Connection, game: str, users: Collection[int]) -> Collection[int]:
-    def has_played(user: int) -> bool:
-        found = (connection.execute(sql, (user, game)).fetchone() for sql in (_HAS_PLAYED, _HAS_PLAYED_COMPUTERS))
-        return any(found)
+async def _newcomers(sql: Sql, game: str, users: Collection[int]) -> Collection[int]:
+    async def is_new(user: int) -> bool:
+        for statement in (_HAS_PLAYED, _HAS_PLAYED_COMPUTERS):
+            if await sql.row(statement, (user, game)):
+                return False
+        return True
 
-    return [user for user in users if not has_played(user)]
+    return [user for user in users if await is_new(user)]
 
 
-def _read_profile(connection: sqlite3.Connection, guild: int, game: str, user: int) -> Profile | None:
-    edition = scoring.shown_edition(connection)
-    board = boards.find(connection, edition, Leaderboard(game, Scope.SERVER, guild))
-    row = None if board is None else _find(connection, board, Sort.RATING, user)
+async def _read_profile(sql: Sql, guild: int, game: str, user: int) -> Profile | None:
+    edition = await boards.shown_edition(sql)
+    board = await boards.find(sql, edition, Leaderboard(game, Scope.SERVER, guild))
+    row = None if board is None else await _find(sql, board, Sort.RATING, user)
     if board is None or row is None:
         return None
     wanted = {"board": board, "user": user, "limit": OPPONENTS}
-    course = connection.execute(_COURSE, (board, user, COURSE_LENGTH)).fetchall()[::-1]
+    course = (await sql.rows(_COURSE, (board, user, COURSE_LENGTH)))[::-1]
     return Profile(
         row,
-        boards.size(connection, board),
+        await boards.size(sql, board),
         tuple(points for points, _rating in course),
         tuple(rating for _points, rating in course),
-        tuple(Opponent(*found) for found in connection.execute(_OPPONENTS, wanted)),
+        tuple(Opponent(*found) for found in await sql.rows(_OPPONENTS, wanted)),
     )
 
 
-def _set_seasons(connection: sqlite3.Connection, guild: int, mode: SeasonMode, at: int, closes: int) -> SeasonRule:
-    old = scoring.season_rule(connection, guild)
+async def _set_seasons(sql: Sql, guild: int, mode: SeasonMode, at: int, closes: int) -> SeasonRule:
+    old = await scoring.season_rule(sql, guild)
     if old.mode is mode or closes != (old.number if old.mode is SeasonMode.MANUAL else 0):
         return old
     new = SeasonRule(mode, old.number + (old.mode is SeasonMode.MANUAL), at if mode is SeasonMode.MANUAL else 0)
-    connection.execute(_SET_SEASONS, (guild, new.mode, new.number, new.since))
+    await sql.run(_SET_SEASONS, (guild, new.mode, new.number, new.since))
     return new
 
 
-def _close_season(connection: sqlite3.Connection, guild: int, number: int, at: int) -> bool:
-    closed = connection.execute(
-        "UPDATE season_rules SET number = number + 1, since = ? WHERE guild = ? AND mode = 'manual' AND number = ?",
-        (at, guild, number),
-    )
-    return closed.rowcount == 1
-
-
-def _column(connection: sqlite3.Connection, sql: str, values: tuple[Any, ...]) -> list[str]:
-    return [row[0] for row in connection.execute(sql, values)]
+async def _close_season(sql: Sql, guild: int, number: int, at: int) -> bool:
+    return await sql.run(_CLOSE_SEASON, (at, guild, number)) == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from typing import Any
@@ -12,6 +11,7 @@ from bot.model.records import Result, Standing
 from bot.model.repeats import Pair, patience
 from bot.model.scores import Leaderboard, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill
 from bot.store import boards, computer_scoring
+from bot.store.sql import Row, Sql, only
 
 TOTALS = "user_id, name, games, wins, places, best, mu, sigma"
 
@@ -25,7 +25,7 @@ ON CONFLICT (board, user_id) DO UPDATE SET
 """
 _ADD_OPPONENT = """
 INSERT INTO opponents (board, user_id, other, games) VALUES (?, ?, ?, 1)
-ON CONFLICT (board, user_id, other) DO UPDATE SET games = games + 1
+ON CONFLICT (board, user_id, other) DO UPDATE SET games = opponents.games + 1
 """
 _PUT_PAIR = """
 INSERT INTO pairs (board, user_id, other, day, games, load) VALUES (?, ?, ?, ?, ?, ?)
@@ -42,7 +42,9 @@ FROM scored
 WHERE scored.number > ? AND scored.number <= ?
 ORDER BY scored.number, standings.seat
 """
-_NEXT_RESULTS = "SELECT MAX(number), COUNT(*) FROM (SELECT number FROM scored WHERE number > ? ORDER BY number LIMIT ?)"
+_NEXT_RESULTS = (
+    "SELECT MAX(number), COUNT(*) FROM (SELECT number FROM scored WHERE number > ? ORDER BY number LIMIT ?) AS n"
+)
 _STALE_BOARD = """
 SELECT boards.id FROM boards, scoring
 WHERE boards.edition < shown OR (boards.edition > shown AND boards.edition < latest)
@@ -59,21 +61,21 @@ _CLEAR = tuple(
         ("computer_tallies", "board, user_id"),
     )
 )
+_ADD_SCORED = "INSERT INTO scored (table_id, season) VALUES (?, ?) RETURNING number"
 _ADD_ACHIEVEMENT = """
 INSERT INTO honours (guild, game, user_id, honour, table_id, at) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING
 """
 
 
-def score(connection: sqlite3.Connection, result: Result) -> None:
+async def score(sql: Sql, result: Result) -> None:
     """Count a result that has just been written."""
-    season = season_rule(connection, result.guild).season(result.ended_at)
-    added = connection.execute("INSERT INTO scored (table_id, season) VALUES (?, ?)", (result.table, season))
-    assert added.lastrowid is not None
-    _count(connection, shown_edition(connection), added.lastrowid, season, result)
+    season = (await season_rule(sql, result.guild)).season(result.ended_at)
+    (number,) = await only(sql, _ADD_SCORED, (result.table, season))
+    await _count(sql, await boards.shown_edition(sql), number, season, result)
     if scores.counts(result):
         users = {standing.seat: standing.user for standing in result.standings}
-        connection.executemany(
+        await sql.run_many(
             _ADD_ACHIEVEMENT,
             [
                 (result.guild, result.game, users[honour.seat], honour.key, result.table, result.ended_at)
@@ -82,87 +84,83 @@ def score(connection: sqlite3.Connection, result: Result) -> None:
         )
 
 
-def season_rule(connection: sqlite3.Connection, guild: int) -> SeasonRule:
+async def season_rule(sql: Sql, guild: int) -> SeasonRule:
     """Read how a server's seasons end."""
-    row = connection.execute("SELECT mode, number, since FROM season_rules WHERE guild = ?", (guild,)).fetchone()
+    row = await sql.row("SELECT mode, number, since FROM season_rules WHERE guild = ?", (guild,))
     return SeasonRule() if row is None else SeasonRule(SeasonMode(row[0]), *row[1:])
 
 
-def is_current(connection: sqlite3.Connection) -> bool:
+async def is_current(sql: Sql) -> bool:
     """Say whether the leaderboards were counted by the current rules."""
-    return bool(connection.execute("SELECT version FROM scoring").fetchone()[0] == scores.VERSION)
+    return bool((await only(sql, "SELECT version FROM scoring"))[0] == scores.VERSION)
 
 
-def mark_outdated(connection: sqlite3.Connection) -> None:
+async def mark_outdated(sql: Sql) -> None:
     """Record that all results must be recounted; this also ends a running recount, which has outdated results."""
-    connection.execute("UPDATE scoring SET version = 0, latest = latest + 1")
+    await sql.run("UPDATE scoring SET version = 0, latest = latest + 1")
 
 
-def shown_edition(connection: sqlite3.Connection) -> int:
-    """Return the edition of the boards that people see."""
-    return int(connection.execute("SELECT shown FROM scoring").fetchone()[0])
-
-
-def begin_rebuild_if_outdated(connection: sqlite3.Connection) -> int | None:
+async def begin_rebuild_if_outdated(sql: Sql) -> int | None:
     """Begin a recount unless the boards were counted by the current rules; return its edition."""
-    return None if is_current(connection) else begin_rebuild(connection)
+    return None if await is_current(sql) else await begin_rebuild(sql)
 
 
-def begin_rebuild(connection: sqlite3.Connection) -> int:
+async def begin_rebuild(sql: Sql) -> int:
     """Begin a recount into a new edition, beside the boards that people see; return the edition."""
-    (edition,) = connection.execute("UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest").fetchone()
+    (edition,) = await only(sql, "UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest")
     return int(edition)
 
 
-def continue_rebuild(connection: sqlite3.Connection, edition: int, limit: int) -> int:
+async def continue_rebuild(sql: Sql, edition: int, limit: int) -> int:
     """Count up to ``limit`` more results in order; return how many.
 
     0 at the end: no result is left and people see the new edition, or another recount was begun meanwhile.
     """
-    latest, shown, counted = connection.execute("SELECT latest, shown, counted FROM scoring").fetchone()
+    latest, shown, counted = await only(sql, "SELECT latest, shown, counted FROM scoring")
     if edition != latest or edition == shown:
         return 0
-    last, results = connection.execute(_NEXT_RESULTS, (counted, limit)).fetchone()
+    last, results = await only(sql, _NEXT_RESULTS, (counted, limit))
     if results:
-        for number, season, result in _results(connection, counted, last):
-            _count(connection, edition, number, season, result)
-        connection.execute("UPDATE scoring SET counted = ?", (last,))
+        for number, season, result in _results(await sql.rows(_SOME_RESULTS, (counted, last))):
+            await _count(sql, edition, number, season, result)
+        await sql.run("UPDATE scoring SET counted = ?", (last,))
     else:
-        connection.execute("UPDATE scoring SET shown = latest, version = ?", (scores.VERSION,))
+        await sql.run("UPDATE scoring SET shown = latest, version = ?", (scores.VERSION,))
     return int(results)
 
 
-def clear_stale(connection: sqlite3.Connection, limit: int) -> bool:
+async def clear_stale(sql: Sql, limit: int) -> bool:
     """Delete some rows of editions that are neither shown nor counted now; say whether there may be more."""
-    return _clear(connection, _STALE_BOARD, (), limit)
+    return await _clear(sql, _STALE_BOARD, (), limit)
 
 
-def clear_guild(connection: sqlite3.Connection, guild: int, limit: int) -> bool:
+async def clear_guild(sql: Sql, guild: int, limit: int) -> bool:
     """Delete some rows of a server's boards; say whether there may be more."""
-    return _clear(connection, _BOARD_OF_GUILD, (guild,), limit)
+    return await _clear(sql, _BOARD_OF_GUILD, (guild,), limit)
 
 
-def _clear(connection: sqlite3.Connection, find: str, values: tuple[int, ...], limit: int) -> bool:
+async def _clear(sql: Sql, find: str, values: tuple[int, ...], limit: int) -> bool:
     left = limit
-    while found := connection.execute(find, values).fetchone():
+    while found := await sql.row(find, values):
         for statement in _CLEAR:
-            left -= connection.execute(statement, (found[0], left)).rowcount
+            left -= await sql.run(statement, (found[0], left))
             if left <= 0:
                 return True
-        connection.execute("DELETE FROM boards WHERE id = ?", found)
+        await sql.run("DELETE FROM boards WHERE id = ?", (found[0],))
         left -= 1
     return False
 
 
-def read_totals(row: Sequence[Any]) -> PlayerTotals:
+def read_totals(row: Row) -> PlayerTotals:
     """Make a player's totals from the columns of TOTALS."""
     user, name, games, wins, rank_sum, best, mu, sigma = row
     return PlayerTotals(user, name, games, wins, rank_sum, best, Skill(mu, sigma))
 
 
-def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[tuple[int, str, Result]]:
+def _results(found: Sequence[Row]) -> Iterator[tuple[int, str, Result]]:
+    """Make results, with their numbers and seasons, from rows that are joined with their standings."""
     for (number, season, table, guild, channel, game, ended_at, turns, hints), rows in groupby(
-        connection.execute(_SOME_RESULTS, (after, last)), key=lambda row: row[:9]
+        found, key=lambda row: row[:9]
     ):
         standings = tuple(
             Standing(seat, user, name, rank, points, bool(resigned), own, decisions, bool(taken))
@@ -175,30 +173,30 @@ def _results(connection: sqlite3.Connection, after: int, last: int) -> Iterator[
         )
 
 
-def _count(connection: sqlite3.Connection, edition: int, number: int, season: str, result: Result) -> None:
-    computer_scoring.count(connection, edition, result)
+async def _count(sql: Sql, edition: int, number: int, season: str, result: Result) -> None:
+    await computer_scoring.count(sql, edition, result)
     if not scores.counts(result):
         return
     standings = sorted(result.standings, key=lambda standing: standing.seat)
-    weights = _weigh(connection, edition, result, standings)
+    weights = await _weigh(sql, edition, result, standings)
     counted = _counted(standings, weights)
     if not counted:
         return
     for board in scores.boards(result, season):
-        found = boards.find_or_add(connection, edition, board, result.guild)
-        all_totals = _add(connection, found, standings, weights, counted)
+        found = await boards.find_or_add(sql, edition, board, result.guild)
+        all_totals = await _add(sql, found, standings, weights, counted)
         if board.scope is Scope.SERVER and not board.period:
-            _add_to_courses(connection, found, number, [standings[index] for index in counted], all_totals)
+            await _add_to_courses(sql, found, number, [standings[index] for index in counted], all_totals)
 
 
-def _weigh(
-    connection: sqlite3.Connection, edition: int, result: Result, standings: Sequence[Standing]
+async def _weigh(
+    sql: Sql, edition: int, result: Result, standings: Sequence[Standing]
 ) -> Mapping[tuple[int, int], float]:
     """Say how much a result counts between every two players, by their indices, and note that they met."""
-    board = boards.find_or_add(connection, edition, Leaderboard(result.game, Scope.EVERYWHERE, 0), result.guild)
+    board = await boards.find_or_add(sql, edition, Leaderboard(result.game, Scope.EVERYWHERE, 0), result.guild)
     users = [standing.user for standing in standings]
     marks = ", ".join("?" * len(users))
-    found = connection.execute(
+    found = await sql.rows(
         f"SELECT user_id, other, day, games, load FROM pairs "  # noqa: S608
         f"WHERE board = ? AND user_id IN ({marks}) AND other IN ({marks})",
         (board, *users, *users),
@@ -212,7 +210,7 @@ def _weigh(
         met = pair.after(weight)
         for user, other in ((users[first], users[second]), (users[second], users[first])):
             rows.append((board, user, other, met.day, met.games, met.load))
-    connection.executemany(_PUT_PAIR, rows)
+    await sql.run_many(_PUT_PAIR, rows)
     return weights
 
 
@@ -228,8 +226,8 @@ def _counted(standings: Sequence[Standing], weights: Mapping[tuple[int, int], fl
     ]
 
 
-def _add(
-    connection: sqlite3.Connection,
+async def _add(
+    sql: Sql,
     board: int,
     standings: Sequence[Standing],
     weights: Mapping[tuple[int, int], float],
@@ -238,7 +236,7 @@ def _add(
     """Count a result on a board; return the new totals of those for whom it is ``counted``."""
     users = [standing.user for standing in standings]
     marks = ", ".join("?" * len(users))
-    found = connection.execute(
+    found = await sql.rows(
         f"SELECT {TOTALS} FROM tallies WHERE board = ? AND user_id IN ({marks})",  # noqa: S608
         (board, *users),
     )
@@ -258,8 +256,8 @@ def _add(
         )
         for index in counted
     ]
-    connection.executemany(_PUT_TOTALS, [_row(board, totals) for totals in new])
-    boards.grow(connection, board, sum(totals.games == 1 for totals in new))
+    await sql.run_many(_PUT_TOTALS, [_row(board, totals) for totals in new])
+    await boards.grow(sql, board, sum(totals.games == 1 for totals in new))
     return new
 
 
@@ -274,14 +272,14 @@ def _row(board: int, totals: PlayerTotals) -> tuple[Any, ...]:
     return (board, totals.user, totals.name, *counted, *skill, *shown)
 
 
-def _add_to_courses(
-    connection: sqlite3.Connection,
+async def _add_to_courses(
+    sql: Sql,
     board: int,
     number: int,
     standings: Sequence[Standing],
     all_totals: Sequence[PlayerTotals],
 ) -> None:
-    connection.executemany(
+    await sql.run_many(
         "INSERT INTO courses (board, user_id, number, points, rating) VALUES (?, ?, ?, ?, ?)",
         [
             (board, standing.user, number, standing.points, totals.skill.rating)
@@ -289,4 +287,4 @@ def _add_to_courses(
         ],
     )
     users = [standing.user for standing in standings]
-    connection.executemany(_ADD_OPPONENT, [(board, user, other) for user in users for other in users if other != user])
+    await sql.run_many(_ADD_OPPONENT, [(board, user, other) for user in users for other in users if other != user])

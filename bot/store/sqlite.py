@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.store.choices import SqliteChoices
-from bot.store.database import Database
-from bot.store.history import SqliteHistory
-from bot.store.locations import SqliteLocations
-from bot.store.people import SqlitePeople
+from bot.store.choices import SqlChoices
+from bot.store.history import SqlHistory
+from bot.store.locations import SqlLocations
+from bot.store.people import SqlPeople
 from bot.store.protocol import Codec
-from bot.store.runs import SqliteRuns
+from bot.store.runs import SqlRuns
 from bot.store.schema import MIGRATIONS
-from bot.store.scores import SqliteScores
-from bot.store.servers import SqliteServers
-from bot.store.tables import SqliteTables
+from bot.store.scores import SqlScores
+from bot.store.servers import SqlServers
+from bot.store.sqlite_database import SqliteDatabase
+from bot.store.tables import SqlTables
 
 
 class SqliteStore:
     """The SQLite :class:`~bot.store.protocol.Store`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: SqliteDatabase) -> None:
         self.database = database
-        self.tables = SqliteTables(database)
-        self.history = SqliteHistory(database)
-        self.locations = SqliteLocations(database)
-        self.runs = SqliteRuns(database)
-        self.choices = SqliteChoices(database)
-        self.people = SqlitePeople(database)
-        self.scores = SqliteScores(database.rank, database.write_known)
-        self.servers = SqliteServers(database, self.scores)
+        self.tables = SqlTables(database)
+        self.history = SqlHistory(database)
+        self.locations = SqlLocations(database)
+        self.runs = SqlRuns(database)
+        self.choices = SqlChoices(database)
+        self.people = SqlPeople(database)
+        self.scores = SqlScores(database)
+        self.servers = SqlServers(database, self.scores)
 
     @classmethod
     async def start(
@@ -41,7 +41,7 @@ class SqliteStore:
         ``codecs`` are those of the games; without one, a game's states and events can't be read. A write lock held by
         another program is waited for, at most ``busy_seconds``.
         """
-        return cls(await Database.start(path, codecs, busy_seconds, migrations))
+        return cls(await SqliteDatabase.start(path, codecs, busy_seconds, migrations))
 
     async def close(self) -> None:
         """Finish current work and close the file; everything is saved."""

@@ -1,8 +1,7 @@
-"""Tables, in SQLite and cached."""
+"""Tables, cached."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,6 +13,7 @@ from bot.store.cache import TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
 from bot.store.protocol import LiveCount, TablePlace
+from bot.store.sql import Sql, Transaction, column
 
 NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
 COUNT_LIVE = "SELECT game, phase, COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY game, phase"
@@ -26,7 +26,7 @@ SELECT id, guild, channel FROM tables WHERE phase IN ('lobby', 'playing') AND id
 """
 UNCALLED = """
 SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
-WHERE uncalled = 1 AND NOT away AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
+WHERE uncalled = 1 AND away = 0 AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
 """
 COMPUTERS_TO_MOVE = f"""
 SELECT DISTINCT table_id FROM sitters
@@ -47,7 +47,7 @@ WHERE phase IN ('lobby', 'playing') AND id IN (
 )
 UNION
 SELECT tables.id FROM tables INDEXED BY rematches CROSS JOIN json_each(asked)
-WHERE phase = 'lobby' AND asked != '[]' AND value = :user
+WHERE phase = 'lobby' AND asked != '[]' AND json_extract(value, '$') = :user
 UNION
 SELECT tables.id FROM tables INDEXED BY invitations CROSS JOIN json_each(invited)
 WHERE phase = 'lobby' AND invited != '[]' AND json_extract(value, '$.user') = :user
@@ -55,8 +55,8 @@ ORDER BY 1
 """
 
 
-class SqliteTables:
-    """The SQLite :class:`~bot.store.protocol.TableStore`."""
+class SqlTables:
+    """The SQL :class:`~bot.store.protocol.TableStore`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -64,9 +64,9 @@ class SqliteTables:
     async def open(self, table: Table) -> Table:
         """Add a new table and return it with its id; ChannelTakenError."""
 
-        def work(connection: sqlite3.Connection) -> Table:
-            opened = replace(table, id=updates.add_table(connection, self._database.codec(table.game), table))
-            self._note(Loaded(opened))
+        async def work(sql: Transaction) -> Table:
+            opened = replace(table, id=await updates.add_table(sql, self._database.codec(table.game), table))
+            _note(sql, Loaded(opened))
             return opened
 
         return await self._database.write_known(work)
@@ -94,11 +94,11 @@ class SqliteTables:
         if update.table.id != table.id:
             raise ValueError(f"table {table.id} can't become table {update.table.id}")
 
-        def work(connection: sqlite3.Connection) -> Loaded:
-            if self._database.cache.current(key) is not before and self._load(connection, table.id) != before:
+        async def work(sql: Transaction) -> Loaded:
+            if not await sql.holds(key, before) and await self._load(sql, table.id) != before:
                 raise StaleError(table.id, table.seq)
-            after = updates.change_table(connection, self._database.codec(table.game), before, update)
-            self._note(after)
+            after = await updates.change_table(sql, self._database.codec(table.game), before, update)
+            _note(sql, after)
             return after
 
         try:
@@ -117,7 +117,7 @@ class SqliteTables:
 
     async def count_live(self) -> Sequence[LiveCount]:
         """Count the lobbies and running tables by game and phase. It may take long."""
-        return await self._database.rank(lambda connection: [LiveCount(*row) for row in connection.execute(COUNT_LIVE)])
+        return [LiveCount(*row) for row in await self._database.rank(lambda sql: sql.rows(COUNT_LIVE))]
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""
@@ -125,9 +125,7 @@ class SqliteTables:
 
     async def places(self, after: int, limit: int) -> Sequence[TablePlace]:
         """List where the live tables above an id are, in order of id."""
-        return await self._database.read(
-            lambda connection: [TablePlace(*row) for row in connection.execute(PLACES, (after, limit))]
-        )
+        return [TablePlace(*row) for row in await self._database.read(lambda sql: sql.rows(PLACES, (after, limit)))]
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
@@ -146,8 +144,8 @@ class SqliteTables:
     ) -> tuple[Mapping[str, str], int] | None:
         """Read the options and the timer, in seconds, of a channel's latest table of a game, below an id."""
 
-        def work(connection: sqlite3.Connection) -> tuple[Mapping[str, str], int] | None:
-            row = connection.execute(LAST_OPTIONS, (channel, game, before)).fetchone()
+        async def work(sql: Sql) -> tuple[Mapping[str, str], int] | None:
+            row = await sql.row(LAST_OPTIONS, (channel, game, before))
             return None if row is None else (rows.OPTIONS.validate_json(row["options"]), row["timer"])
 
         return await self._database.read(work)
@@ -162,21 +160,20 @@ class SqliteTables:
 
     async def of_user(self, user: int) -> Sequence[int]:
         """List the live tables where a user has or had a seat, and the lobbies that invite them."""
-        return await self._database.read(
-            lambda connection: [row[0] for row in connection.execute(OF_USER, {"user": user})]
-        )
+        return await self._database.read(lambda sql: column(sql, OF_USER, {"user": user}))
 
-    def _load(self, connection: sqlite3.Connection, table_id: int) -> Loaded | None:
-        return rows.load(connection, self._database.codec, table_id)
+    async def _load(self, sql: Sql, table_id: int) -> Loaded | None:
+        return await rows.load(sql, self._database.codec, table_id)
 
-    def _note(self, written: Loaded) -> None:
-        """Cache what a transaction has written, unless the table is over."""
-        table = written.table
-        self._database.cache.change((TABLES, table.id), written if table.phase.live else None)
-
-    async def _first(self, sql: str, *values: int) -> int | None:
-        found = await self._column(sql, *values)
+    async def _first(self, statement: str, *values: int) -> int | None:
+        found = await self._column(statement, *values)
         return found[0] if found else None
 
-    async def _column(self, sql: str, *values: int) -> list[int]:
-        return await self._database.read(lambda connection: [row[0] for row in connection.execute(sql, values)])
+    async def _column(self, statement: str, *values: int) -> list[int]:
+        return await self._database.read(lambda sql: column(sql, statement, values))
+
+
+def _note(sql: Transaction, written: Loaded) -> None:
+    """Cache what a transaction has written, unless the table is over."""
+    table = written.table
+    sql.change((TABLES, table.id), written if table.phase.live else None)

@@ -5,7 +5,6 @@ The functions run inside the caller's transaction.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from bot.model.records import RECENT, Loaded, LogEntry, Player, Result, SeatChan
 from bot.store import rows, scoring
 from bot.store.errors import ChannelTakenError, StaleError
 from bot.store.protocol import Codec
+from bot.store.sql import Sql
 
 _ADD_TABLE = """
 INSERT INTO tables (
@@ -44,7 +44,10 @@ INSERT INTO seat_changes (table_id, turn, seat, what, at, user_id, name) VALUES 
 """
 _DELETE_SAME = "DELETE FROM seat_changes WHERE table_id = ? AND turn = ? AND seat = ? AND what = ?"
 _KEEP_CHANGES = "UPDATE seat_changes SET turn = :turns WHERE table_id = :table AND turn > :turns"
-_COMMIT_TO = "INSERT OR REPLACE INTO commitments (table_id, commitment) VALUES (?, ?)"
+_COMMIT_TO = """
+INSERT INTO commitments (table_id, commitment) VALUES (?, ?)
+ON CONFLICT (table_id) DO UPDATE SET commitment = excluded.commitment
+"""
 _ADD_RESULT = """
 INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns, hints)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -86,47 +89,47 @@ _PLAYER_COLUMNS = {
 }
 
 
-def add_table(connection: sqlite3.Connection, codec: Codec, table: Table) -> int:
+async def add_table(sql: Sql, codec: Codec, table: Table) -> int:
     """Add a table and return its id; ChannelTakenError."""
     row = {column: encode(getattr(table, field)) for field, (column, encode) in _COLUMNS.items()}
     row |= {"state": _dump(codec, table.state), "undo": _dump(codec, table.undo)}
-    added = connection.execute(_ADD_TABLE, row).fetchall()
+    added = await sql.rows(_ADD_TABLE, row)
     if not added:
         raise ChannelTakenError(table.channel)
     table_id = int(added[0][0])
-    _add_players(connection, table_id, table.players)
+    await _add_players(sql, table_id, table.players)
     return table_id
 
 
-def change_table(connection: sqlite3.Connection, codec: Codec, before: Loaded, update: Update) -> Loaded:
+async def change_table(sql: Sql, codec: Codec, before: Loaded, update: Update) -> Loaded:
     """Write what differs from ``before``; StaleError when the stored seq is not that of ``before``."""
     old, new = before.table, update.table
     columns, values = _changed_columns(codec, old, new)
     key = {"id": old.id, "seq_before": old.seq}
     if columns:
-        sql = f"UPDATE tables SET {', '.join(columns)} WHERE id = :id AND seq = :seq_before"  # noqa: S608
-        found = connection.execute(sql, values | key).rowcount == 1
+        statement = f"UPDATE tables SET {', '.join(columns)} WHERE id = :id AND seq = :seq_before"  # noqa: S608
+        found = await sql.run(statement, values | key) == 1
     else:
-        found = connection.execute(_CHECK, (old.id, old.seq)).fetchone() is not None
+        found = await sql.row(_CHECK, (old.id, old.seq)) is not None
     if not found:
         raise StaleError(old.id, old.seq)
     if new.players is not old.players:
-        _change_players(connection, old, new)
+        await _change_players(sql, old, new)
     if update.commitment is not None:
-        connection.execute(_COMMIT_TO, (old.id, update.commitment))
+        await sql.run(_COMMIT_TO, (old.id, update.commitment))
     recent, changes = before.recent, before.changes
     if update.taken_back:
-        recent = _take_back(connection, codec, before, update)
+        recent = await _take_back(sql, codec, before, update)
     if update.log:
-        connection.executemany(_ADD_LOG, [_entry_row(codec, old.id, entry) for entry in update.log])
+        await sql.run_many(_ADD_LOG, [_entry_row(codec, old.id, entry) for entry in update.log])
         recent = tuple(sorted((*recent, *update.log), key=_turn)[-RECENT:])
     if update.changes:
-        connection.executemany(_ADD_CHANGE, [_change_row(old.id, change) for change in update.changes])
+        await sql.run_many(_ADD_CHANGE, [_change_row(old.id, change) for change in update.changes])
         changes = tuple(sorted((*changes, *update.changes), key=_turn))
     if update.taken_back:
-        changes = rows.changes(connection, old.id)
+        changes = await rows.changes(sql, old.id)
     if update.result is not None:
-        _add_result(connection, update.result)
+        await _add_result(sql, update.result)
     return Loaded(new, recent, changes)
 
 
@@ -152,12 +155,12 @@ def _changed_columns(codec: Codec, old: Table, new: Table) -> tuple[list[str], d
     return columns, values
 
 
-def _change_players(connection: sqlite3.Connection, old: Table, new: Table) -> None:
+async def _change_players(sql: Sql, old: Table, new: Table) -> None:
     """Write the seats that have changed; all of them if their users changed, because no user may have two seats."""
     people = [player.person.user for player in old.players]
     if people != [player.person.user for player in new.players]:
-        connection.execute(_CLEAR_SEATS, (old.id,))
-        _add_players(connection, old.id, new.players)
+        await sql.run(_CLEAR_SEATS, (old.id,))
+        await _add_players(sql, old.id, new.players)
         return
     for seat, (was, now) in enumerate(zip(old.players, new.players, strict=True)):
         if now is was or now == was:
@@ -170,21 +173,21 @@ def _change_players(connection: sqlite3.Connection, old: Table, new: Table) -> N
         if now.person != was.person:
             values["name"] = now.person.name
         columns = ", ".join(f"{column} = :{column}" for column in values)
-        sql = f"UPDATE sitters SET {columns} WHERE table_id = :table AND seat = :seat"  # noqa: S608
-        connection.execute(sql, values | {"table": old.id, "seat": seat})
+        statement = f"UPDATE sitters SET {columns} WHERE table_id = :table AND seat = :seat"  # noqa: S608
+        await sql.run(statement, values | {"table": old.id, "seat": seat})
 
 
-def _take_back(connection: sqlite3.Connection, codec: Codec, before: Loaded, update: Update) -> tuple[LogEntry, ...]:
+async def _take_back(sql: Sql, codec: Codec, before: Loaded, update: Update) -> tuple[LogEntry, ...]:
     """Delete the log from a turn on, keep the seat changes since, and return the newest remaining entries."""
     table, turns = before.table.id, update.table.turns
-    connection.execute(_DELETE_LOG, (table, turns))
+    await sql.run(_DELETE_LOG, (table, turns))
     for change in update.changes:
-        connection.execute(_DELETE_SAME, (table, change.turn, change.seat, change.event))
-    connection.execute(_KEEP_CHANGES, {"table": table, "turns": turns})
+        await sql.run(_DELETE_SAME, (table, change.turn, change.seat, change.event))
+    await sql.run(_KEEP_CHANGES, {"table": table, "turns": turns})
     left = tuple(entry for entry in before.recent if entry.turn < turns)
     if len(before.recent) < RECENT:
         return left
-    return (*rows.recent(connection, codec, table, RECENT - len(left), len(left)), *left)
+    return (*await rows.recent(sql, codec, table, RECENT - len(left), len(left)), *left)
 
 
 def _turn(of: LogEntry | SeatChange) -> int:
@@ -215,8 +218,8 @@ def _events(codec: Codec, events: tuple[Any, ...] | Unreadable) -> bytes:
     return codec.dump_events(events)
 
 
-def _add_players(connection: sqlite3.Connection, table_id: int, players: Sequence[Player]) -> None:
-    connection.executemany(
+async def _add_players(sql: Sql, table_id: int, players: Sequence[Player]) -> None:
+    await sql.run_many(
         _ADD_PLAYER,
         [
             (
@@ -238,8 +241,8 @@ def _add_players(connection: sqlite3.Connection, table_id: int, players: Sequenc
     )
 
 
-def _add_result(connection: sqlite3.Connection, result: Result) -> None:
-    connection.execute(
+async def _add_result(sql: Sql, result: Result) -> None:
+    await sql.run(
         _ADD_RESULT,
         (
             result.table,
@@ -254,7 +257,7 @@ def _add_result(connection: sqlite3.Connection, result: Result) -> None:
             result.hints,
         ),
     )
-    connection.executemany(
+    await sql.run_many(
         _ADD_STANDING,
         [
             (
@@ -272,4 +275,4 @@ def _add_result(connection: sqlite3.Connection, result: Result) -> None:
             for standing in result.standings
         ],
     )
-    scoring.score(connection, result)
+    await scoring.score(sql, result)

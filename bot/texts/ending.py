@@ -46,7 +46,7 @@ def standing(_: Language, mark: str, name: SafeName, points: int) -> str:
     return _.n(
         "{mark} **{name}** · {points} point",
         "{mark} **{name}** · {points} points",
-        abs(points),
+        points,
         mark=mark,
         name=name,
         points=minus(points),

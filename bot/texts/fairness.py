@@ -30,7 +30,12 @@ def verdict(_: Language, found: Verdict) -> str:
     """Say first of all whether a game was fair."""
     if found.wrong:
         turns = ", ".join(map(str, found.wrong[:10]))
-        return _("❌ **Not every draw of this game was fair.** Look at move {turns}.", turns=turns)
+        return _.n(
+            "❌ **Not every draw of this game was fair.** Look at move {turns}.",
+            "❌ **Not every draw of this game was fair.** Look at moves {turns}.",
+            len(found.wrong),
+            turns=turns,
+        )
     if found.promised is False:
         return _("❌ **This game wasn't played with the secret that was settled before it.**")
     return _.n(
@@ -103,7 +108,11 @@ def dice_of_game(_: Language) -> str:
 
 def dice_on_server(_: Language, games: int) -> str:
     """Head the dice of a server."""
-    return _("Dice on this server, its latest {games} finished games of this kind", games=games)
+    return _.n(
+        "Dice on this server, its latest finished game of this kind",
+        "Dice on this server, its latest {count} finished games of this kind",
+        games,
+    )
 
 
 def dice(_: Language, rolled: Sequence[Die]) -> str:
@@ -128,6 +137,6 @@ def _die(_: Language, die: Die) -> str:
 def about_dice(_: Language) -> str:
     """Say what is counted and what the expected range means."""
     return _(
-        "Every draw after the set-up counts, from the first side to the last, spinners and cards among them. "
-        "A fair side lies in the expected range 99 times of 100."
+        "Every draw after the set-up counts, spinners and cards too. The figures run from the first side to the "
+        "last. A fair side lies in the expected range 99 times of 100."
     )

@@ -129,6 +129,16 @@ def unknown_control(_: Language) -> str:
     return _("I don't know that button any more. `/table show` brings this channel's table up to date.")
 
 
+_PERMISSIONS = {
+    "view_channel": later("View Channel"),
+    "connect": later("Connect"),
+    "send_messages": later("Send Messages"),
+    "send_messages_in_threads": later("Send Messages in Threads"),
+    "embed_links": later("Embed Links"),
+}
+"""What Discord's settings call a permission, by its name in discord.py."""
+
+
 def missing(_: Language, permissions: Sequence[str]) -> str:
     """List the permissions that hosting needs in a channel."""
     return _(
@@ -151,7 +161,7 @@ def cannot_post(_: Language, permissions: Sequence[str]) -> str:
 
 
 def _named(_: Language, permissions: Sequence[str]) -> str:
-    return listed(_, [f"**{name}**" for name in permissions])
+    return listed(_, [f"**{_(_PERMISSIONS[name])}**" for name in permissions])
 
 
 def your_turn(_: Language, mentions: str, task: str, news: str, name: str, link: str) -> str:

@@ -96,7 +96,7 @@ REFUSALS = {
     Refusal.WOLF_IS_HERE: later("The wolf is here! Choose a house for it to blow at."),
     Refusal.NO_WOLF: later("The wolf has not come: your dice show {wolves} of the {needs} wolves it takes."),
     Refusal.MUST_BUY: later("Your dice can buy something, so you must buy at least one tile."),
-    Refusal.DICE_TOO_FEW: later("A {tile} costs {needs} dice with its symbol, and you have {have}."),
+    Refusal.DICE_TOO_FEW: later("It takes {needs} dice with its symbol for {one_tile}, and you have {have}."),
     Refusal.STACK_EMPTY: later("There is no {tile} left."),
     Refusal.SAME_TILE_TWICE: later("You already bought {one_tile} this turn. The second tile must be a different one."),
     Refusal.ROOF_NEEDS_HOUSE: later("A roof needs a house: start one with a door or a window."),
@@ -174,7 +174,7 @@ def title(_: Language, icon: str, name: str, stacks: int) -> str:
 def task(_: Language, state: State, rolls_left: int, placed: Tile | None) -> str:
     """Say what the active player has to do now; ``placed`` is the tile that was chosen and must be placed."""
     if placed is not None:
-        return _("where does the {tile} go?", tile=tile(_, placed.material, placed.part))
+        return _("choose where the {tile} goes", tile=tile(_, placed.material, placed.part))
     match state.phase:
         case Phase.ROLL:
             return _("roll the dice")

@@ -142,7 +142,7 @@ def most_volcanoes(_: Language, art: Art, name: SafeName, points: int) -> str:
     return _.n(
         "{icon} {name} now has the most volcanoes: {points} point!",
         "{icon} {name} now has the most volcanoes: {points} points!",
-        abs(points),
+        points,
         icon=art.things[Thing.VOLCANO],
         name=name,
         points=minus(points),

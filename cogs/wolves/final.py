@@ -36,10 +36,10 @@ def final_sketch(_: Language, game: Wolves, art: Art, scene: Scene[State]) -> Sk
     told = [
         (
             yard.name,
-            yard.points,
+            score.total,
             sum(home.standing for home in yard.homes),
             sum(not home.standing for home in yard.homes),
         )
-        for yard in yards
+        for yard, score in zip(yards, scores, strict=True)
     ]
     return Sketch("houses", tuple(yards), words.picture(_, told), paint)

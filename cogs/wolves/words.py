@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language import Language, later
+from bot.language import Language, later, minus
 from bot.model.names import SafeName
 from bot.texts import game as every_game
 from cogs.wolves import names as said
@@ -240,13 +240,15 @@ def would_fall_with_wolves(_: Language, art: Art, name: str, house: int, wolves:
 # ---- when the game is over
 
 
-def picture(_: Language, yards: Sequence[tuple[str, str, int, int]]) -> str:
+def picture(_: Language, yards: Sequence[tuple[str, int, int, int]]) -> str:
     """Describe the picture of the end: of each builder the name, the points, and how many houses stand and fell."""
     return "\n".join(
-        _(
+        _.n(
+            "{name}: {points} point, {standing} standing, {fallen} fallen",
             "{name}: {points} points, {standing} standing, {fallen} fallen",
+            points,
             name=name,
-            points=points,
+            points=minus(points),
             standing=up,
             fallen=down,
         )

@@ -81,8 +81,8 @@ def test_a_translation_counts_by_its_own_rules_and_reorders_values(locales: Path
     forms = ("{count} płytka", "{count} płytki", "{count} płytek")
     translate(locales, "pl", (TILES, forms), ("{name} buys a {tile}.", "{tile}: kupuje {name}."))
     _ = Language.of("pl")
-    assert [_.n(*TILES, count) for count in (0, 1, 2, 5, 12, 22)] == [
-        *("0 płytek", "1 płytka", "2 płytki", "5 płytek", "12 płytek", "22 płytki"),
+    assert [_.n(*TILES, count) for count in (0, 1, 2, 5, 12, 22, -1, -22)] == [
+        *("0 płytek", "1 płytka", "2 płytki", "5 płytek", "12 płytek", "22 płytki", "-1 płytka", "-22 płytki"),
     ]
     assert _("{name} buys a {tile}.", name="Ada", tile="door") == "door: kupuje Ada."
 

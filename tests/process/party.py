@@ -16,6 +16,7 @@ from bot.display.controls import NO_TABLE, Target, parse
 from bot.hosting.moves import made
 from bot.model.records import LogEntry, Table, TablePhase
 from bot.store import rows
+from bot.store.sqlite_sql import SqliteSql, finish
 from rules.chance import Secret
 from tests.games import GAMES
 from tests.wire.server import BUTTON, WireServer
@@ -44,7 +45,7 @@ class Ledger:
 
     def log(self, table: Table) -> list[LogEntry]:
         with closing(self._connect()) as connection:
-            return rows.log(connection, GAMES.__getitem__, table.id)
+            return finish(rows.log(SqliteSql(connection), GAMES.__getitem__, table.id))
 
     def count(self, place: Place) -> int:
         """How many tables were ever opened in a channel."""
@@ -70,7 +71,7 @@ class Ledger:
 
     def _table(self, table_id: int | None) -> Table | None:
         with closing(self._connect()) as connection:
-            loaded = None if table_id is None else rows.load(connection, GAMES.__getitem__, table_id)
+            loaded = None if table_id is None else finish(rows.load(SqliteSql(connection), GAMES.__getitem__, table_id))
         return None if loaded is None else loaded.table
 
     def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:

@@ -20,7 +20,7 @@ from simcord.http import router
 from bot import app
 from bot.display.controls import HOST_WORDS
 from bot.service import open_hands, presence, rate_limit
-from bot.store import database, schema
+from bot.store import schema, sqlite_database
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
 from tests.limits import faults, messages
@@ -81,7 +81,7 @@ def _migrate_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         schema.migrate(path, *settings)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "migrate", migrate)
+        patch.setattr(sqlite_database, "migrate", migrate)
         yield
 
 

@@ -177,7 +177,7 @@ async def test_where_the_bot_may_not_post_nothing_is_shared_and_that_is_said(
     quiet = world.guild.create_text_channel(
         "quiet", overwrites={world.guild.default_role: discord.PermissionOverwrite(**{denied: False})}
     )
-    page = (await world.slash(people[0], "replay", quiet, game=table.id)).response
+    page = (await world.slash(people[0], "replay", quiet, number=table.id)).response
     (share,) = leads(page, "share")
     posts = len(quiet.history())
     assert denied.replace("_", " ").title() in world.private(await world.click(people[0], share, page))
@@ -204,7 +204,7 @@ async def test_a_game_is_shared_only_where_everybody_may_know_of_it(world: World
     for played_in in places:
         table = await ended(world, *people, channel=played_in)
         for place in places:
-            page = (await world.slash(ada, "replay", place, game=table.id)).response
+            page = (await world.slash(ada, "replay", place, number=table.id)).response
             (share,) = leads(page, "share")
             posts = len(place.history())
             result = await world.click(ada, share, page)

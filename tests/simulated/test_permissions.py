@@ -50,7 +50,7 @@ async def test_in_a_thread_the_permission_for_threads_is_asked_for(world: World)
     ada = world.person("Ada")
     channel = restricted(world, "send_messages_in_threads")
     thread = world.thread("a thread", channel)
-    assert "Send Messages In Threads" in world.private(await world.slash(ada, "pigs start", thread))
+    assert "Send Messages in Threads" in world.private(await world.slash(ada, "pigs start", thread))
 
 
 async def test_a_permission_taken_away_during_a_game_is_told_and_the_game_goes_on(world: World) -> None:
@@ -129,7 +129,7 @@ async def test_in_every_kind_of_channel_what_is_missing_is_named_before_a_game_a
 ) -> None:
     ada, ben = world.person("Ada"), world.person("Ben")
     channel = PLACES[kind](world)
-    name = denied.replace("_", " ").title()
+    name = denied.replace("_", " ").title().replace("In", "in")
     deny_bot(world, channel, denied)
     assert f"**{name}**" in world.private(await world.slash(ada, "pigs start", channel))
     assert await stored.live_table(world.store, channel.id) is None

@@ -52,7 +52,7 @@ async def written(world: World) -> None:
     """Wait until what the bot had begun to write is written, however slow the disk is."""
     store = world.store
     assert isinstance(store, SqliteStore)
-    await store.database.write(lambda _connection: None)
+    await store.database.write(lambda sql: sql.row("SELECT 1"))
 
 
 @pytest.mark.parametrize("away", ["off", "cut off"])

@@ -16,7 +16,9 @@ from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import RECENT, Loaded, SeatChange, SeatEvent, TablePhase, Update
 from bot.store import StaleError, StoreError, rows
 from bot.store.cache import LIMIT, TABLES, Cache
+from bot.store.sql import Transaction
 from bot.store.sqlite import SqliteStore
+from bot.store.sqlite_sql import SqliteSql, finish
 from tests import stored
 from tests.bot.store import samples
 
@@ -25,7 +27,7 @@ def afresh(path: Path, table_id: int) -> Loaded | None:
     """Read a table from the file."""
     with closing(sqlite3.connect(path)) as connection:
         connection.row_factory = sqlite3.Row
-        return rows.load(connection, stored.BYTES.__getitem__, table_id)
+        return finish(rows.load(SqliteSql(connection), stored.BYTES.__getitem__, table_id))
 
 
 def by_another(path: Path, sql: str) -> None:
@@ -252,9 +254,9 @@ async def test_a_write_must_keep_to_its_table(store: SqliteStore) -> None:
 
 
 async def test_a_batch_that_is_not_committed_leaves_nothing_remembered(store: SqliteStore, path: Path) -> None:
-    def owe_a_table(connection: sqlite3.Connection) -> None:
-        connection.execute("PRAGMA defer_foreign_keys = ON")
-        connection.execute("INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (99, 0, 1, '', '')")
+    async def owe_a_table(sql: Transaction) -> None:
+        await sql.run("PRAGMA defer_foreign_keys = ON")
+        await sql.run("INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (99, 0, 1, '', '')")
 
     before = await opened(store)
     outcomes = await asyncio.gather(
@@ -292,7 +294,7 @@ async def test_who_is_cancelled_while_it_is_written_leaves_what_was_written(stor
     before = await opened(store)
     reached, go_on, loop = asyncio.Event(), asyncio.Event(), asyncio.get_running_loop()
 
-    def hold(connection: sqlite3.Connection) -> None:
+    async def hold(sql: Transaction) -> None:
         loop.call_soon_threadsafe(reached.set)
         asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result(10)
 

@@ -19,7 +19,9 @@ from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import Loaded, Person, SeatChange, SeatEvent, Table, TablePhase, Unreadable, Update
 from bot.store import ChannelTakenError, StaleError, StoreError, rows
 from bot.store.cache import TABLES
+from bot.store.sql import Transaction
 from bot.store.sqlite import SqliteStore
+from bot.store.sqlite_sql import SqliteSql, finish
 from tests import stored
 from tests.bot.store import samples
 
@@ -112,7 +114,7 @@ class Walk(RuleBasedStateMachine):
     def afresh(self, table_id: int) -> Loaded | None:
         with closing(sqlite3.connect(self.path)) as connection:
             connection.row_factory = sqlite3.Row
-            return rows.load(connection, CODECS.__getitem__, table_id)
+            return finish(rows.load(SqliteSql(connection), CODECS.__getitem__, table_id))
 
     def wrote(self, side: int, *, committed: bool = True) -> None:
         self.behind[side] = False
@@ -196,9 +198,9 @@ class Walk(RuleBasedStateMachine):
         if before is None:
             return
 
-        def owe_a_table(connection: sqlite3.Connection) -> None:
-            connection.execute("PRAGMA defer_foreign_keys = ON")
-            connection.execute("INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (99, 0, 1, '', '')")
+        async def owe_a_table(sql: Transaction) -> None:
+            await sql.run("PRAGMA defer_foreign_keys = ON")
+            await sql.run("INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (99, 0, 1, '', '')")
 
         async def work() -> Sequence[Any]:
             store = self.stores[side]

@@ -13,7 +13,9 @@ import pytest
 
 from bot.model.records import Table
 from bot.store import ChannelTakenError, StaleError, StoreError
+from bot.store.sql import Sql, Transaction
 from bot.store.sqlite import SqliteStore
+from bot.store.sqlite_sql import SqliteSql, finish
 from tests import stored
 from tests.bot.store import samples
 
@@ -26,7 +28,7 @@ class Held:
         self._loop = asyncio.get_running_loop()
         self._go = threading.Event()
 
-    def __call__(self, connection: sqlite3.Connection) -> None:
+    async def __call__(self, sql: Sql) -> None:
         self._loop.call_soon_threadsafe(self.reached.set)
         assert self._go.wait(10)
 
@@ -93,13 +95,13 @@ async def test_those_who_come_during_a_commit_share_the_next(store: SqliteStore)
 
 
 async def test_what_fails_in_a_batch_undoes_itself_alone(store: SqliteStore) -> None:
-    def fail_after_writing(connection: sqlite3.Connection) -> None:
-        connection.execute("UPDATE tables SET seq = 99")
+    async def fail_after_writing(sql: Transaction) -> None:
+        await sql.run("UPDATE tables SET seq = 99")
         raise LookupError("work of its own kind")
 
-    def write_nonsense(connection: sqlite3.Connection) -> None:
-        connection.execute("UPDATE tables SET seq = 98")
-        connection.execute("UPDATE tables SET moood = 1")
+    async def write_nonsense(sql: Transaction) -> None:
+        await sql.run("UPDATE tables SET seq = 98")
+        await sql.run("UPDATE tables SET moood = 1")
 
     tables = await opened(store, 4)
     commits = await count_commits(store)
@@ -134,9 +136,9 @@ async def test_what_fails_in_a_batch_undoes_itself_alone(store: SqliteStore) -> 
 
 
 async def test_a_commit_that_fails_fails_for_all_and_the_next_works(store: SqliteStore, path: Path) -> None:
-    def owe_a_table(connection: sqlite3.Connection) -> None:
-        connection.execute("PRAGMA defer_foreign_keys = ON")
-        connection.execute("INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (99, 0, 1, '', '')")
+    async def owe_a_table(sql: Transaction) -> None:
+        await sql.run("PRAGMA defer_foreign_keys = ON")
+        await sql.run("INSERT INTO sitters (table_id, seat, user_id, name, draft) VALUES (99, 0, 1, '', '')")
 
     tables = await opened(store, 5)
     saves = save_all(store, tables)
@@ -150,8 +152,8 @@ async def test_a_commit_that_fails_fails_for_all_and_the_next_works(store: Sqlit
 
 
 async def test_a_failure_that_undid_the_transaction_fails_for_all(store: SqliteStore) -> None:
-    def fail_gravely(connection: sqlite3.Connection) -> None:
-        connection.execute("ROLLBACK")
+    async def fail_gravely(sql: Transaction) -> None:
+        await sql.run("ROLLBACK")
         raise sqlite3.OperationalError("disk I/O error")
 
     tables = await opened(store, 4)
@@ -270,8 +272,8 @@ async def test_a_reader_never_sees_what_is_not_committed(store: SqliteStore) -> 
 
 
 async def test_nobody_else_writes_while_a_batch_runs(store: SqliteStore, path: Path) -> None:
-    def look_first(connection: sqlite3.Connection) -> None:
-        connection.execute("SELECT * FROM tables").fetchall()
+    async def look_first(sql: Transaction) -> None:
+        await sql.rows("SELECT * FROM tables")
         with (
             closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other,
             pytest.raises(sqlite3.OperationalError, match="locked"),
@@ -352,7 +354,9 @@ async def test_closing_waits_for_what_is_in_hand(path: Path) -> None:
 async def test_nobody_who_closes_is_done_before_the_file_is_free(path: Path) -> None:
     store = await SqliteStore.start(path, stored.BYTES)
     work = Held()
-    busy = asyncio.create_task(store.database.commits._writer.call(work))
+    busy = asyncio.create_task(
+        store.database.commits._writer.call(lambda connected: finish(work(SqliteSql(connected))))
+    )
     await work.reached.wait()
     closers = [asyncio.create_task(store.close()) for _ in range(3)]
     done, _ = await asyncio.wait(closers, timeout=0.1, return_when=asyncio.FIRST_COMPLETED)

@@ -14,7 +14,7 @@ import pytest
 from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import Earned, Location, Person, Player, SeatChange, SeatEvent, TablePhase, Update
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Sort
-from bot.store import StaleError, people, scoring
+from bot.store import StaleError, boards, people, scoring
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
@@ -361,10 +361,10 @@ async def test_a_server_without_results_that_count_makes_nobody_recount(store: S
     await record(store, Played({1: 1, 2: 2}), guild=6)
     await record(store, Played({1: 1, 2: 2}, moves=3), guild=5)
     await bring_up_to_date(store)
-    before = await store.database.rank(scoring.shown_edition)
+    before = await store.database.rank(boards.shown_edition)
     await store.servers.delete(5, ServerChoices)
     await bring_up_to_date(store)
-    assert await store.database.rank(scoring.shown_edition) == before
+    assert await store.database.rank(boards.shown_edition) == before
     assert shown(path) == counted(path)
 
 

@@ -124,7 +124,7 @@ async def test_a_table_has_one_result_and_a_turn_one_entry(store: SqliteStore) -
 
 async def test_the_id_of_a_table_is_never_given_out_twice(store: SqliteStore) -> None:
     gone = await store.tables.open(samples.table())
-    await store.database.commits.run(lambda connection: connection.execute("DELETE FROM tables").close())
+    await store.database.commits.run(lambda sql: sql.run("DELETE FROM tables"))
     assert (await store.tables.open(samples.table())).id > gone.id
 
 

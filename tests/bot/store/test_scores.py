@@ -12,7 +12,8 @@ import pytest
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import Earned
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
-from bot.store import scoring, servers
+from bot.store import boards, scoring, servers
+from bot.store.sql import Transaction
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
@@ -75,10 +76,10 @@ async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(
     await record(store, Played({1: 1, 2: 2}))
     go_on = scoring.continue_rebuild
 
-    def interrupted(connection: sqlite3.Connection, edition: int, limit: int) -> int:
+    async def interrupted(sql: Transaction, edition: int, limit: int) -> int:
         monkeypatch.setattr(scoring, "continue_rebuild", go_on)
-        counted = go_on(connection, edition, limit)
-        scoring.mark_outdated(connection)
+        counted = await go_on(sql, edition, limit)
+        await scoring.mark_outdated(sql)
         return counted
 
     monkeypatch.setattr(scoring, "continue_rebuild", interrupted)
@@ -93,14 +94,14 @@ async def test_what_another_process_has_counted_meanwhile_is_not_counted_again(
     await bring_up_to_date(store)
     is_current = scoring.is_current
 
-    def not_yet(_connection: sqlite3.Connection) -> bool:
+    async def not_yet(sql: Transaction) -> bool:
         monkeypatch.setattr(scoring, "is_current", is_current)
         return False
 
-    before = await store.scores._view(scoring.shown_edition)
+    before = await store.scores._view(boards.shown_edition)
     monkeypatch.setattr(scoring, "is_current", not_yet)
     await bring_up_to_date(store)
-    assert await store.scores._view(scoring.shown_edition) == before
+    assert await store.scores._view(boards.shown_edition) == before
 
 
 async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(store: SqliteStore) -> None:

@@ -47,7 +47,7 @@ VALUES: dict[str, object] = {
     "name": "NAME",
     "names": ["NAMES"],
     "link": "https://discord.com/channels/1/2/3",
-    "permissions": ["PERMISSION", "OTHER"],
+    "permissions": ["embed_links", "send_messages"],
     "fewest": 2,
     "most": 5,
     "when": datetime(2030, 1, 1, tzinfo=UTC),
@@ -191,7 +191,7 @@ def test_what_is_said_of_choices_and_verdicts_differs_with_them() -> None:
         fairness_texts.commitment_check(heard, Verdict(1, (), promised), "12", "34") for promised in (True, False, None)
     }
     assert (len(own), len(of_servers), len(places), len(promises)) == (4, 4, 3, 3)
-    assert "move 4, 9." in fairness_texts.verdict(heard, Verdict(20, (4, 9), promised=True))
+    assert "moves 4, 9." in fairness_texts.verdict(heard, Verdict(20, (4, 9), promised=True))
     assert "❌" in fairness_texts.verdict(heard, Verdict(20, (), promised=False))
     assert fairness_texts.verdict(heard, Verdict(57, (), promised=None)).endswith("57 draws checked.")
     assert "set-up" in history_texts.step(heard, 0, 1)
