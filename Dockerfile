@@ -25,6 +25,6 @@ ENV DATABASE_PATH=/data/tables.sqlite3 METRICS_PORT=9464
 VOLUME /data
 EXPOSE 9464
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s \
-    CMD ["python3", "-c", "import os, urllib.request as u; u.urlopen('http://127.0.0.1:' + os.environ['METRICS_PORT'] + '/healthz')"]
+    CMD ["python3", "-c", "import os, urllib.request as u; u.build_opener(u.ProxyHandler({})).open('http://127.0.0.1:' + os.environ['METRICS_PORT'] + '/healthz')"]
 ENTRYPOINT [".venv/bin/python", "-m", "bot"]
 CMD ["run"]

@@ -25,6 +25,7 @@ from bot.logs import say_why, set_up
 from bot.metrics import NO_METRICS
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
+from bot.service.responses import hear_responses
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
 from bot.store.file_lock import alone
@@ -141,7 +142,6 @@ async def _host(settings: Settings, token: str) -> None:
         source_url=settings.source_url,
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
         metrics=metrics or NO_METRICS,
-        http_trace=None if metrics is None else metrics.trace(),
     )
     async with _monitored(settings, bot, metrics):
         await _until_stopped(settings, bot, token)
@@ -155,6 +155,7 @@ async def _monitored(settings: Settings, bot: GameBot, metrics: PrometheusMetric
         return
     from bot.monitoring import Monitoring
 
+    hear_responses(bot, metrics.responded)
     monitoring = Monitoring(bot, metrics)
     try:
         try:

@@ -114,7 +114,6 @@ class GameBot(commands.AutoShardedBot):
         computer_workers: int = 0,
         source_url: str = "",
         metrics: Metrics = NO_METRICS,
-        http_trace: aiohttp.TraceConfig | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -132,7 +131,6 @@ class GameBot(commands.AutoShardedBot):
         )
         self.data = data
         self.source_url = source_url
-        self.http.http_trace = http_trace
         self.own_emojis = Emojis(read_pictures(data))
         self.games: Mapping[str, AnyGame] = load_games(data)
         self.faces: dict[str, AnyFace] = {}

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -19,6 +18,7 @@ from bot.app import GameBot, use_servers
 from bot.clock import Clock
 from bot.findings import Finding, State
 from bot.service.permissions import NEEDED, USEFUL, lacking
+from bot.service.responses import hear_responses
 from bot.settings import Settings
 from bot.store import Codec, Store
 from bot.store.sqlite import SqliteStore
@@ -46,7 +46,8 @@ async def check_discord(settings: Settings, clock: Clock) -> AsyncIterator[Findi
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
     apart: list[float] = []
     try:
-        async with _bot(settings, clock, _watch(clock, apart)) as bot:
+        async with _bot(settings, clock) as bot:
+            hear_responses(bot, lambda response: _compare(clock, response, apart))
             try:
                 await bot.login(token)
             except discord.LoginFailure:
@@ -66,33 +67,25 @@ async def check_discord(settings: Settings, clock: Clock) -> AsyncIterator[Findi
 
 
 @asynccontextmanager
-async def _bot(settings: Settings, clock: Clock, trace: aiohttp.TraceConfig) -> AsyncIterator[GameBot]:
+async def _bot(settings: Settings, clock: Clock) -> AsyncIterator[GameBot]:
     """Make a bot with an empty database of its own, which never connects to the gateway and so does nothing."""
     with TemporaryDirectory() as folder:
 
         async def open_store(games: Mapping[str, Codec]) -> Store:
             return await SqliteStore.start(Path(folder) / "empty.sqlite3", games)
 
-        bot = GameBot(DataFolders(settings.data_path), open_store, clock, lobby_seconds=3600, http_trace=trace)
+        bot = GameBot(DataFolders(settings.data_path), open_store, clock, lobby_seconds=3600)
         try:
             yield bot
         finally:
             await bot.close()
 
 
-def _watch(clock: Clock, apart: list[float]) -> aiohttp.TraceConfig:
-    """Note with each response by how many seconds this machine's clock is ahead of Discord's."""
-
-    async def note(
-        _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
-    ) -> None:
-        told = end.response.headers.get("Date")
-        if told is not None:
-            apart.append((clock.now() - parsedate_to_datetime(told)).total_seconds())
-
-    config = aiohttp.TraceConfig()
-    config.on_request_end.append(note)
-    return config
+def _compare(clock: Clock, response: aiohttp.ClientResponse, apart: list[float]) -> None:
+    """Note by how many seconds this machine's clock is ahead of Discord's."""
+    told = response.headers.get("Date")
+    if told is not None:
+        apart.append((clock.now() - parsedate_to_datetime(told)).total_seconds())
 
 
 def _clock(apart: Sequence[float]) -> Finding:

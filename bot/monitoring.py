@@ -31,7 +31,7 @@ class Monitoring:
         """Begin to serve, and give the address; port 0 is any free one. OSError when it can't be used."""
         app = web.Application()
         app.add_routes([web.get("/healthz", self._health), web.get("/metrics", self._measured)])
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
         own = self._runner.addresses[0]

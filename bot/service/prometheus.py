@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 
@@ -68,7 +66,7 @@ class PrometheusMetrics(Metrics):
         self.servers = self._gauge("servers", "Servers that the bot is on.")
         self.connected = self._gauge("gateway_connected", "1 while Discord's gateway sends what people do.")
         self.latency = self._gauge("shard_latency_seconds", "Latency of the gateway's heartbeats.", "shard")
-        self.lag = self._gauge("job_lag_seconds", "By how much a job is late.", "job")
+        self.lag = self._gauge("job_lag_seconds", "By how much a job is late.", "name")
         self.waiting = self._gauge("thinking_waiting", "Questions that wait for a process.")
         self.busy = self._gauge("thinking_busy", "Processes that think.")
         self.last_click = self._gauge("last_click_timestamp_seconds", "When somebody clicked last, since the start.")
@@ -76,21 +74,9 @@ class PrometheusMetrics(Metrics):
     def _gauge(self, name: str, text: str, *labels: str) -> Gauge:
         return Gauge(f"{PREFIX}_{name}", text, labels, registry=self.registry)
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """Give what counts Discord's responses, for a client's ``http_trace``."""
-        config = aiohttp.TraceConfig()
-
-        async def count(
-            _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
-        ) -> None:
-            self.count_response(end.response.status)
-
-        config.on_request_end.append(count)
-        return config
-
-    def count_response(self, status: int) -> None:
+    def responded(self, response: aiohttp.ClientResponse) -> None:
         """Count a response of Discord's."""
-        self._responses.labels(status).inc()
+        self._responses.labels(response.status).inc()
 
     def worked_on(self, kind: str, game: str, outcome: str) -> None:
         """Count a request."""

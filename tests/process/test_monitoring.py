@@ -202,7 +202,7 @@ def assert_nobody_is_named(
         for label, text in labels.items():
             if label == "le":
                 float(text)
-            elif label == "job":
+            elif label == "name":
                 assert re.fullmatch(r"[A-Za-z_]+", text)
             else:
                 assert text in known[label], (name, label, text)

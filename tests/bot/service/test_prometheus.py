@@ -4,6 +4,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
@@ -25,7 +27,7 @@ def filled() -> PrometheusMetrics:
     metrics.saved(0.002)
     metrics.thought("some", "hard", 0.8)
     metrics.hard_replaced("some")
-    metrics.count_response(429)
+    metrics.responded(cast(Any, SimpleNamespace(status=429)))
     metrics.info.labels("1").set(1)
     metrics.tables.labels("some", "lobby").set(1)
     metrics.latency.labels("0").set(0.1)
@@ -86,3 +88,7 @@ def test_the_panels_of_the_dashboard_do_not_overlap() -> None:
     assert len(places) == len(set(places))
     assert max(x for x, _ in places) < 24
     assert len({panel["id"] for panel in panels}) == len(panels)
+
+
+def test_no_label_is_one_that_prometheus_gives_itself() -> None:
+    assert not {"job", "instance"} & set().union(*series(filled()).values())
