@@ -66,6 +66,8 @@ from rules.players import Level
 
 _log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
+
 A = TypeVar("A", bound=Art)
 
 STOP_SECONDS = 10.0

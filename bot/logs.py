@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Literal
 
-import discord
-
 LINES = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+FORM = "LOG_FORMAT"
+"""The setting that says how it is logged."""
 
 _log = logging.getLogger("bot")
 
@@ -34,6 +36,11 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(entry)
 
 
+def set_up_child() -> None:
+    """Let a process that the bot has started log its warnings as the bot does."""
+    set_up("WARNING", "json" if os.environ.get(FORM) == "json" else "text")
+
+
 def _message(record: logging.LogRecord) -> str:
     try:
         return record.getMessage()
@@ -42,7 +49,11 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def set_up(level: str, form: Literal["text", "json"]) -> None:
-    """Let everything be logged to stderr from now on, in JSON also warnings and what ends the process."""
+    """Let everything be logged to stderr from now on, in JSON also warnings and what ends the process.
+
+    Processes that this one starts find the form in their environment.
+    """
+    os.environ[FORM] = form
     handler = logging.StreamHandler()
     if form == "json":
         handler.setFormatter(JsonFormatter())
@@ -51,7 +62,6 @@ def set_up(level: str, form: Literal["text", "json"]) -> None:
     else:
         handler.setFormatter(logging.Formatter(LINES))
     logging.basicConfig(level=level, handlers=[handler])
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.thinking_process import MODULE
 from tests.process.party import Ledger, Party
 from tests.wire.faults import rate_limited, refused
 from tests.wire.forkserver import FORKS, ROOT
@@ -95,6 +96,27 @@ async def test_a_running_bot_and_discord_py_log_objects_only(server: WireServer,
     assert any(entry["logger"].startswith("discord") for entry in entries)
     assert any("Traceback" in entry.get("exception", "") for entry in entries)
     assert server.token not in "\n".join(bot.output)
+
+
+async def test_a_process_that_thinks_logs_objects_too() -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", MODULE),
+        cwd=ROOT,
+        env=os.environ | {"LOG_FORMAT": "json"},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"\n"
+    process.stdin.write(b"no question\n")
+    assert await process.stdout.readline()
+    process.stdin.close()
+    _, error = await process.communicate()
+    (entry,) = parsed(error.decode().splitlines())
+    assert entry["message"] == "a question can't be answered"
+    assert entry["exception"].startswith("Traceback")
 
 
 async def test_a_start_that_fails_is_told_as_an_object_too(tmp_path: Path) -> None:
