@@ -22,8 +22,8 @@ from rules.catalogue import load_games
 _MEMORY = Path("/dev/shm")
 _ROOM = 2**28
 """Bytes that must be free there; all tests with two workers took 42 MB at most."""
-_LONG = {"e2e", "process"}
-"""Folders of tests that take seconds each."""
+_LONG = {"e2e", "process", "test_add_a_game", "test_bench", "test_seat_walks", "test_running_out", "test_crash"}
+"""Folders and files of tests that take seconds each."""
 _AUTOMATIC = os.environ.get("CI") == "true"
 
 settings.register_profile("dev", deadline=None, max_examples=10)
@@ -64,12 +64,12 @@ def _keep_files_in_memory() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put folders of long tests first, so that none of them is left to one worker when the others have done."""
+    """Put long tests first, so that none of them is left to one worker when the others have done."""
     if config.option.game is not None:
         others = [item for item in items if not concerns(item.nodeid, config.option.game)]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if concerns(item.nodeid, config.option.game)]
-    items.sort(key=lambda item: item.path.parent.name not in _LONG)
+    items.sort(key=lambda item: _LONG.isdisjoint((item.path.parent.name, item.path.stem)))
 
 
 def concerns(test: str, game: str) -> bool:

@@ -26,6 +26,7 @@ class CommandList:
         self._tree = tree
         self._store = store
         self._pause = FIRST_PAUSE
+        self._payload: list[Any] = []
 
     async def tell(self) -> float:
         """Tell Discord the commands unless it was told the same last; give the seconds until this is done again.
@@ -35,9 +36,11 @@ class CommandList:
         application = self._tree.client.application_id
         assert application is not None
         try:
-            digest = await self._digest()
+            self._payload = payload = self._payload or await self._translated()
+            digest = hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()
             if digest != await self._store.runs.told_commands(application):
-                await self._tree.sync()
+                # as tree.sync() does, which would translate everything once more
+                await self._tree.client.http.bulk_upsert_global_commands(application, payload=payload)
                 await self._store.runs.save_commands(application, digest)
         except Exception as error:
             _log.warning("Discord could not be told the commands; next try in %d s: %s", self._pause, error)
@@ -46,9 +49,6 @@ class CommandList:
         self._pause = FIRST_PAUSE
         return REST
 
-    async def _digest(self) -> str:
+    async def _translated(self) -> list[Any]:
         translator = self._tree.translator or app_commands.Translator()
-        commands = [
-            await command.get_translated_payload(self._tree, translator) for command in self._tree.get_commands()
-        ]
-        return hashlib.sha256(json.dumps(commands, sort_keys=True, default=str).encode()).hexdigest()
+        return [await command.get_translated_payload(self._tree, translator) for command in self._tree.get_commands()]

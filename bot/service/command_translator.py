@@ -30,12 +30,16 @@ class CommandTranslator(app_commands.Translator):
 
     def __init__(self, tree: app_commands.CommandTree[Any]) -> None:
         self._tree = tree
+        spoken = ((locale, Language.of(locale.value)) for locale in Locale)
+        self._languages = {locale: language for locale, language in spoken if language is not ENGLISH}
+        self._beside: dict[int, list[app_commands.Choice[Any]]] = {}
+        """The choices of an option, by the ids of each of them, which the lists keep from being given again."""
         self._logged: set[str] = set()
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
         """Translate a part of a command; None where English is shown."""
-        language = Language.of(locale.value)
-        if language is ENGLISH or context.location in NAMES:
+        language = self._languages.get(locale)
+        if language is None or context.location in NAMES:
             return None
         said = _said(language, string, context.location)
         why = None if said == string.message else self._fault(language, string.message, said, context)
@@ -65,11 +69,11 @@ class CommandTranslator(app_commands.Translator):
 
     def _choices(self, choice: app_commands.Choice[Any]) -> list[str]:
         """Name the choices of the option to which one belongs."""
-        for command in self._tree.walk_commands():
-            for option in command.parameters if isinstance(command, app_commands.Command) else ():
-                if any(each is choice for each in option.choices):
-                    return [each.name for each in option.choices]
-        return [choice.name]
+        if id(choice) not in self._beside:
+            for command in self._tree.walk_commands():
+                for option in command.parameters if isinstance(command, app_commands.Command) else ():
+                    self._beside |= {id(each): option.choices for each in option.choices}
+        return [each.name for each in self._beside.get(id(choice), [choice])]
 
 
 def _said(language: Language, string: locale_str, part: Part) -> str:

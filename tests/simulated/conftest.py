@@ -12,14 +12,14 @@ from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
-from simcord import components, gateway, results
+from simcord import components, env, gateway, results
 from simcord.backend import serializers
 from simcord.env import Env
 from simcord.http import router
 
 from bot import app
 from bot.display.controls import HOST_WORDS
-from bot.service import open_hands, presence, rate_limit
+from bot.service import due_jobs, open_hands, presence, rate_limit, uptime
 from bot.store import schema, sqlite_database
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
@@ -66,6 +66,27 @@ def _copy_quickly() -> Iterator[None]:
         for other in (results, components, serializers):
             assert other.deepcopy is deepcopy
             patch.setattr(other, "deepcopy", _copied)
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _look_at_timers_once() -> Iterator[None]:
+    """Let simcord take a task's timers off the real clock without looking again at those that are off it.
+
+    It looks at every timer for every task after all that happens, which takes long where days pass.
+    """
+    module: Any = env
+    virtualize: Callable[[Any, list[Any]], None] = module._virtualize_recognized_waits
+
+    def virtualize_real(state: Any, pending: list[Any]) -> None:
+        timers = [timer for timer in state.work.callbacks if timer.real_handle is not None]
+        real = [timer for timer in timers if not timer.real_handle.cancelled()]
+        if real:
+            work = SimpleNamespace(callbacks=real, external_waits=state.work.external_waits)
+            virtualize(SimpleNamespace(work=work, bot=state.bot, virtual_time=state.virtual_time), pending)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(env, "_virtualize_recognized_waits", virtualize_real)
         yield
 
 
@@ -140,6 +161,14 @@ def call_all(monkeypatch: pytest.MonkeyPatch) -> None:
 def old_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hands be so old when they are opened that Discord lets the bot change them only by a click."""
     monkeypatch.setattr(open_hands, "LIFETIME", timedelta())
+
+
+@pytest.fixture
+def seldom(monkeypatch: pytest.MonkeyPatch) -> float:
+    """Let the bot look for what is due every so many seconds only: days pass sooner in the simulated Discord."""
+    monkeypatch.setattr(due_jobs, "SWEEP", 600.0)
+    monkeypatch.setattr(uptime, "BEAT", 600.0)
+    return 600.0
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 
 from bot.language import Language
 from bot.model.preferences import OwnChoices, ServerChoices
+from bot.model.timers import DAY
 from rules.pigs.state import Phase as Step
 from tests.rules.pigs.table import table as laid
 from tests.simulated.play import lay, start
@@ -127,12 +128,12 @@ async def test_a_thread_that_discord_has_not_listed_speaks_as_its_channel_does(w
 
 
 async def test_what_happens_without_a_click_is_in_the_server_s_language(
-    world: World, ada: MemberActor, ben: MemberActor
+    world: World, ada: MemberActor, ben: MemberActor, seldom: float
 ) -> None:
     public(world, "pl")
     await start(world, ada, ben, begins=ada)
     await lay(world, ada, PASSING)
-    await world.env.advance_time(25 * 3600)
+    await world.env.advance_time(DAY + 2 * seldom)
     assert languages_of(await world.message(await world.table())) == {"pl"}
 
 

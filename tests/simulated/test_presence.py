@@ -12,7 +12,6 @@ from simcord.actors import MemberActor
 from bot.display.controls import Target
 from bot.model.records import TablePhase
 from bot.model.timers import AUTOPILOT_DELAY, DAY
-from bot.service import due_jobs
 from bot.service.presence import FRESH
 from rules.pigs.state import Phase as Step
 from tests.named import called
@@ -58,13 +57,6 @@ def questions(world: World) -> list[str]:
 @pytest.fixture
 def people(world: World) -> list[MemberActor]:
     return [world.person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
-@pytest.fixture
-def seldom(monkeypatch: pytest.MonkeyPatch) -> float:
-    """Let the bot look for what is due every so many seconds only: days pass sooner in the simulated Discord."""
-    monkeypatch.setattr(due_jobs, "SWEEP", 600.0)
-    return 600.0
 
 
 @pytest.fixture

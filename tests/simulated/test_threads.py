@@ -175,13 +175,13 @@ async def test_a_bot_that_may_manage_threads_plays_on_in_a_locked_one(world: Wor
 
 
 async def test_a_table_that_nobody_ends_in_a_locked_thread_closes_in_time(
-    world: World, people: list[MemberActor], thread: ChannelHandle
+    world: World, people: list[MemberActor], thread: ChannelHandle, seldom: float
 ) -> None:
     await set_timer(world, TIMER)
     table = await start(world, *people, channel=thread, begins=people[0])
     turn_key(world, thread, locked=True)
     refuse(world, 50083, POSTS, EDITS)
     for _ in range(2):
-        await world.env.advance_time(TIMER + 120)
-    await world.env.advance_time(DAY + 120)
+        await world.env.advance_time(TIMER + seldom)
+    await world.env.advance_time(DAY + seldom)
     assert (await world.tables.find(table.id)).phase is TablePhase.CLOSED

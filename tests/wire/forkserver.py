@@ -1,7 +1,8 @@
 """A process that has imported the bot and forks: what starts from it needs no imports, yet can be killed by itself.
 
 Each child runs a module as `python -m` does, with its own pid, environment, folder, output, signals and exit. It
-differs from a fresh process only in what was imported before and in the hash seed, which all children share.
+differs from a fresh process only in what was imported before, with the translations, and in the hash seed, which all
+children share.
 """
 
 from __future__ import annotations
@@ -121,11 +122,12 @@ async def _reader(end: int) -> asyncio.StreamReader:
 
 
 def preload() -> None:
-    """Import all that the bot imports."""
+    """Import all that the bot imports, and read what is translated."""
     for name in ("bot.app", "bot.playground.page", "bot.settings"):
         import_module(name)
     for package in walk_packages([str(ROOT / "cogs")], "cogs."):
         import_module(package.name)
+    import_module("bot.language").Language.all()
     gc.collect()
     gc.freeze()
 

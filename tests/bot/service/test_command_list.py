@@ -36,7 +36,8 @@ class Tree:
     """A command tree that tells Discord, or fails as often as it has failures."""
 
     def __init__(self, *descriptions: str, failures: list[Exception] | None = None) -> None:
-        self.client = SimpleNamespace(application_id=APPLICATION)
+        http = SimpleNamespace(bulk_upsert_global_commands=self.tell)
+        self.client = SimpleNamespace(application_id=APPLICATION, http=http)
         self.commands = [Command(description) for description in descriptions]
         self.failures = failures or []
         self.told = 0
@@ -45,7 +46,9 @@ class Tree:
     def get_commands(self) -> list[Command]:
         return self.commands
 
-    async def sync(self) -> None:
+    async def tell(self, application: int, payload: list[dict[str, str]]) -> None:
+        assert application == self.client.application_id
+        assert payload == [{"description": command.description} for command in self.commands]
         if self.failures:
             raise self.failures.pop()
         self.told += 1

@@ -201,14 +201,14 @@ def test_who_must_choose_in_a_menu_is_called_without_a_button() -> None:
 def test_the_best_way_to_buy_has_a_button_of_its_own_when_there_are_many() -> None:
     state = laid("sd sw ww | bd", seats=2, dice="RRRWW", phase=Phase.REROLL)
     assert [what for what in labels(state) if what.startswith(("buy", "tile"))] == [
-        "buy.straw-window.1",
+        "buy.straw-window.new",
         "tile.straw-window",
         "tile.straw-roof",
         "tile.wood-roof",
     ]
     assert (
         format_move(GAME.default_move(GAME.view(laid("sd sw ww | bd", seats=2, dice="RRRWW"), 0)))
-        == "buy.straw-window.1"
+        == "buy.straw-window.new"
     )
 
 
