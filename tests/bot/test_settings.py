@@ -51,6 +51,9 @@ def test_a_token_is_read_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> Non
         ("LOBBY_HOURS", "soon", "valid number"),
         ("DISCORD_API_URL", "discord.com", "match pattern"),
         ("PLAYGROUND_PORT", "99999", "65535"),
+        ("METRICS_PORT", "99999", "65535"),
+        ("LOG_FORMAT", "xml", "'json'"),
+        ("SOURCE_URL", "example.org) [elsewhere](https://example.com", "match pattern"),
     ],
 )
 def test_a_wrong_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: str) -> None:
