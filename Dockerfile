@@ -12,7 +12,7 @@ WORKDIR /srv/three-tales
 COPY pyproject.toml uv.lock ./
 RUN python3 -m venv /tmp/uv \
     && /tmp/uv/bin/pip install --quiet --no-cache-dir "uv>=0.9,<1" \
-    && /tmp/uv/bin/uv sync --frozen --quiet --no-cache --python /usr/bin/python3 --compile-bytecode --no-dev --extra fast \
+    && /tmp/uv/bin/uv sync --frozen --quiet --no-cache --python /usr/bin/python3 --compile-bytecode --no-dev --extra fast --extra postgres \
     && rm -rf /tmp/uv
 COPY bot bot
 COPY cogs cogs

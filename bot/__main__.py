@@ -23,14 +23,14 @@ from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
 from bot.logs import say_why, set_up
 from bot.metrics import NO_METRICS
+from bot.move import move_database
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.service.responses import hear_responses
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
-from bot.store.file_lock import alone
+from bot.store.opening import kept_alone, open_store
 from bot.store.schema import copy
-from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError, DataFolders
 
 if TYPE_CHECKING:
@@ -42,6 +42,19 @@ CONNECTIONS = 50
 """Idle connections to Discord to keep; with discord.py's own limit nearly every click opens a new one."""
 
 
+COMMANDS = (
+    *(
+        "run",
+        "playground",
+        "backup",
+        "rebuild-ratings",
+        "resend-commands",
+        "move-database",
+        "prune-emoji",
+        "duel",
+        "check",
+    ),
+)
 WITHOUT_TOKEN = ("backup", "rebuild-ratings", "resend-commands")
 """Commands that need only the database."""
 
@@ -57,19 +70,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji", "duel", "check"),
+        choices=COMMANDS,
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
         "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, delete "
-        "uploaded pictures of earlier versions, let computers play matches (see: duel --help), or test what the bot "
-        "needs and say what is to be done; "
+        "uploaded pictures of earlier versions, move all data between SQLite and PostgreSQL "
+        "(see: move-database --help), let computers play matches (see: duel --help), or test what the "
+        "bot needs and say what is to be done; "
         "without a command: playground at a terminal if there is no token, else run",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
     parser.add_argument("--no-browser", action="store_true", help="playground: only print the address")
     try:
-        if arguments[:1] == ["duel"]:
-            duel(arguments[1:])
-            return 0
+        for name, run in (("duel", duel), ("move-database", move_database)):
+            if arguments[:1] == [name]:
+                run(arguments[1:])
+                return 0
         chosen = parser.parse_args(arguments)
         if chosen.command == "check":
             return check()
@@ -117,7 +132,7 @@ async def _run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
-    with alone(settings.database_path):
+    with kept_alone(settings.server, settings.database_path):
         await _host(settings, settings.discord_token.get_secret_value())
     _log.info("stopped: every table is saved")
 
@@ -125,8 +140,8 @@ async def _run(settings: Settings) -> None:
 async def _host(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; _StartError when Discord does not take it."""
 
-    async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(settings.database_path, games)
+    async def open_chosen(games: Mapping[str, Codec]) -> Store:
+        return await open_store(settings.server, settings.database_path, games)
 
     metrics = None
     if settings.metrics_port is not None:
@@ -135,7 +150,7 @@ async def _host(settings: Settings, token: str) -> None:
         metrics = PrometheusMetrics()
     bot = GameBot(
         DataFolders(settings.data_path),
-        open_store,
+        open_chosen,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
         computer_workers=settings.computer_workers,
@@ -217,13 +232,13 @@ def _stop_signal() -> asyncio.Future[None]:
 
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:
-    async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(settings.playground_database_path, games)
+    async def open_file(games: Mapping[str, Codec]) -> Store:
+        return await open_store(None, settings.playground_database_path, games)
 
     def make_bot(clock: Clock) -> GameBot:
         return GameBot(
             DataFolders(settings.data_path),
-            open_store,
+            open_file,
             clock,
             lobby_seconds=int(settings.lobby_hours * 3600),
             computer_workers=settings.computer_workers,
@@ -231,7 +246,7 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             upload_seconds=0,
         )
 
-    with alone(settings.playground_database_path):
+    with kept_alone(None, settings.playground_database_path):
         await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
 
 
@@ -258,10 +273,10 @@ async def _resend_commands(settings: Settings) -> None:
     _announce("The bot tells Discord its commands again when it starts next, or within the hour if it is running.")
 
 
-async def _open_existing(settings: Settings, command: str) -> SqliteStore:
-    if not settings.database_path.exists():
+async def _open_existing(settings: Settings, command: str) -> Store:
+    if settings.server is None and not settings.database_path.exists():
         raise _StartError(f"{command}: there is no database at {settings.database_path}; check DATABASE_PATH")
-    return await SqliteStore.start(settings.database_path, {})
+    return await open_store(settings.server, settings.database_path, {})
 
 
 def _counted(results: int | None) -> str:
@@ -292,6 +307,10 @@ async def _prune(settings: Settings) -> None:
 
 
 def _back_up(settings: Settings, target: Path | None) -> None:
+    if settings.server is not None:
+        raise _StartError(
+            "backup: DATABASE_URL names a PostgreSQL database; copy it with pg_dump --format=custom --file=tables.dump"
+        )
     if target is None:
         raise _StartError("backup: name the file to write, for example: make backup TO=tables-copy.sqlite3")
     if not settings.database_path.exists():

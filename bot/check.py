@@ -20,7 +20,7 @@ from bot.logs import set_up
 from bot.service.thinking import Thinking
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import StoreError
-from bot.store.inspection import inspect
+from bot.store.opening import inspect_chosen
 from rules.catalogue import load_games
 from rules.chance import Secret
 from rules.datafile import DataError, DataFolders
@@ -54,8 +54,9 @@ async def _all() -> list[Finding]:
 
 async def check_machine(settings: Settings) -> AsyncIterator[Finding]:
     """Test what is needed on this machine."""
-    yield await asyncio.to_thread(_database, settings.database_path)
-    yield _disk(settings.database_path)
+    yield await _database(settings)
+    if settings.server is None:
+        yield _disk(settings.database_path)
     data = DataFolders(settings.data_path)
     try:
         games = load_games(data)
@@ -68,13 +69,13 @@ async def check_machine(settings: Settings) -> AsyncIterator[Finding]:
     yield await _computers(settings, games, data)
 
 
-def _database(path: Path) -> Finding:
+async def _database(settings: Settings) -> Finding:
     try:
-        found = inspect(path)
+        found = await inspect_chosen(settings.server, settings.database_path)
     except StoreError as error:
         return Finding("database", State.TO_DO, str(error))
     if not found.there:
-        return Finding("database", State.FINE, f"{path} is created when the bot starts")
+        return Finding("database", State.FINE, "is created when the bot starts")
     use = "in use by a running bot" if found.in_use else "not in use"
     if found.schema < found.newest:
         text = f"schema {found.schema} becomes {found.newest} when the bot starts; back it up before; {use}"

@@ -18,10 +18,10 @@ BUSY_SECONDS = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """A file that can be used."""
+    """A database that can be used."""
 
     there: bool
-    """Whether the file exists; if not, its folder takes one."""
+    """Whether there is something; if not, it can be made."""
     schema: int
     """The schema that it has, 0 for none."""
     newest: int
@@ -30,14 +30,18 @@ class Inspected:
     """Whether a bot runs with it."""
 
 
+def newest() -> int:
+    """Give the newest schema."""
+    return max(int(path.name[:4]) for path in MIGRATIONS.rglob("[0-9]*.sql"))
+
+
 def inspect(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Inspected:
     """Write to a database file without changing anything; StoreError when the bot could not use it. Blocks."""
     check_place(path)
-    newest = len([*MIGRATIONS.glob("[0-9]*.sql")])
     if not path.exists():
         try:
             with TemporaryFile(dir=path.parent):
-                return Inspected(there=False, schema=0, newest=newest, in_use=False)
+                return Inspected(there=False, schema=0, newest=newest(), in_use=False)
         except OSError as error:
             raise StoreError(f"{path} can't be created ({error.strerror}). Let this user write its folder.") from error
     try:
@@ -45,9 +49,9 @@ def inspect(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Inspected:
             schema = _write(connection)
     except sqlite3.Error as error:
         raise explain(path, error) from error
-    if schema > newest:
+    if schema > newest():
         raise StoreError(f"{path} was written by a newer version of the bot. Upgrade the bot.")
-    return Inspected(there=True, schema=schema, newest=newest, in_use=_in_use(path))
+    return Inspected(there=True, schema=schema, newest=newest(), in_use=_in_use(path))
 
 
 def _write(connection: sqlite3.Connection) -> int:

@@ -27,9 +27,11 @@ from bot.service import thinking_process
 from bot.service.permissions import NEEDED, USEFUL
 from bot.settings import Settings
 from bot.store import inspection
+from bot.store.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataFolders
 from tests import stored
+from tests.postgres import Cluster
 from tests.process.party import Ledger
 from tests.wire import gateway
 from tests.wire.faults import Answer, Fault, refused
@@ -234,28 +236,28 @@ def unlocked_folder(path: Path) -> None:
 )
 async def test_a_database_that_can_not_be_used(path: Path, spoil: Callable[[Path], None], words: str) -> None:
     spoil(path)
-    finding = check._database(path)
+    finding = await check._database(settings(path))
     assert finding.state is State.TO_DO
     assert words in finding.text
 
 
 async def test_a_database_that_is_locked_read_only_or_old(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await (await SqliteStore.start(path, stored.BYTES)).close()
-    assert "not in use" in check._database(path).text
+    assert "not in use" in (await check._database(settings(path))).text
     with closing(Ledger(path).lock()):
         monkeypatch.setattr(inspection.inspect, "__kwdefaults__", {"busy_seconds": 0.0})
-        finding = check._database(path)
+        finding = await check._database(settings(path))
         assert (finding.state, "locked by another program" in finding.text) == (State.TO_DO, True)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 3")
-    finding = check._database(path)
+    finding = await check._database(settings(path))
     assert (finding.state, "schema 3 becomes" in finding.text) == (State.NOTE, True)
     assert Ledger(path).files() == [path.name]
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="no read-only folder")
 async def test_a_folder_that_takes_no_file() -> None:
-    finding = check._database(Path("/proc/tables.sqlite3"))
+    finding = await check._database(settings(Path("/proc/tables.sqlite3")))
     assert finding.state is State.TO_DO
 
 
@@ -320,3 +322,39 @@ def test_a_table_has_every_finding_with_rich_and_without(
     printed = capsys.readouterr().out
     for text in ("disk", "fine", "free [bold]", "database", "to do", "move it"):
         assert text in printed
+
+
+async def database(url: str, path: Path) -> Finding:
+    return await check._database(settings(path, database_url=url))
+
+
+async def test_a_postgresql_database(cluster: Cluster, path: Path) -> None:
+    url = cluster.create("template1")
+    finding = await database(url, path)
+    assert (finding.state, finding.text) == (State.FINE, "is created when the bot starts")
+    assert cluster.run("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url=url) == []
+    store = await PostgresStore.start(url, stored.BYTES)
+    assert "in use by a running bot" in (await database(url, path)).text
+    await store.close()
+    finding = await database(url, path)
+    assert (finding.state, "not in use" in finding.text) == (State.FINE, True)
+    cluster.run("UPDATE schema_version SET number = 3", url=url)
+    finding = await database(url, path)
+    assert (finding.state, "schema 3 becomes" in finding.text) == (State.NOTE, True)
+    cluster.run("UPDATE schema_version SET number = 999", url=url)
+    finding = await database(url, path)
+    assert (finding.state, "written by a newer version" in finding.text) == (State.TO_DO, True)
+    cluster.drop(url)
+    finding = await database(url, path)
+    assert (finding.state, "no such database" in finding.text) == (State.TO_DO, True)
+
+
+async def test_a_postgresql_database_that_takes_no_writes_or_can_not_be_reached(cluster: Cluster, path: Path) -> None:
+    url = cluster.create()
+    name = url.rpartition("/")[2].partition("?")[0]
+    cluster.run(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on', url=url)
+    finding = await database(url, path)
+    assert (finding.state, "it is read-only" in finding.text) == (State.TO_DO, True)
+    finding = await database("postgresql://bot:hunter2@127.0.0.1:9/tables", path)
+    assert (finding.state, "can't be reached" in finding.text) == (State.TO_DO, True)
+    assert "hunter2" not in finding.text
