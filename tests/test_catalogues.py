@@ -78,6 +78,37 @@ def off_terms(catalogue: Catalog, terms: dict[str, list[str]]) -> Iterator[str]:
                     yield f"{term}: {said}"
 
 
+PHONE = 40
+"""Characters that a phone shows in a line."""
+IN_ONE_LINE = re.compile(r"(Label|Head|Heading)\b")
+"""How the comments of labels and headings begin."""
+
+
+def broken(catalogue: Catalog) -> Iterator[str]:
+    """List labels and headings that a phone breaks, values aside, although it shows the English in one line."""
+    for message in sentences(catalogue):
+        if any(map(IN_ONE_LINE.match, message.auto_comments)):
+            said, *forms = [re.sub(r"\{\w+\}", "", each) for each in (english(message), *forms_of(message.string))]
+            yield from (form for form in forms if len(said) <= PHONE < len(form))
+
+
+NAMED = re.compile(r"(?:[Pp]ress|[Tt]ap) (?P<begins>[A-Z][^{}]*)|(?:\*\*|“)(?P<whole>[A-Z][^“”*{}]*)(?:\*\*|”)")
+"""Where a sentence names a control: with its label alone or at the beginning of the rest."""
+
+
+def misnamed(catalogue: Catalog) -> Iterator[str]:
+    """List translations that name a control otherwise than its label does."""
+    labels = {english(message): forms_of(message.string)[0] for message in sentences(catalogue)}
+    for message in sentences(catalogue):
+        for found in NAMED.finditer(english(message)):
+            words = [found["whole"]] if found["whole"] else found["begins"].split(" ")
+            named = [" ".join(words[:end]).rstrip(".,:") for end in range(len(words), 0, -1)]
+            label = next((labels[each] for each in named if labels.get(each)), None)
+            for form in forms_of(message.string):
+                if label is not None and form and label not in form:
+                    yield f"{label}: {form}"
+
+
 @every_catalogue
 def test_every_sentence_is_translated_and_no_other(path: Path) -> None:
     assert [*incomplete(read(path))] == []
@@ -96,6 +127,16 @@ def test_every_translation_is_spaced_as_the_english_is(path: Path) -> None:
 @every_catalogue
 def test_counts_have_the_forms_of_the_language(path: Path) -> None:
     assert [*miscounted(read(path))] == []
+
+
+@every_catalogue
+def test_phones_show_labels_and_headings_in_one_line(path: Path) -> None:
+    assert [*broken(read(path))] == []
+
+
+@every_catalogue
+def test_every_control_is_named_by_its_label(path: Path) -> None:
+    assert [*misnamed(read(path))] == []
 
 
 @pytest.mark.parametrize("path", GLOSSARIES, ids=[path.name for path in GLOSSARIES])
@@ -164,3 +205,22 @@ def test_another_word_for_a_term_is_found(tmp_path: Path) -> None:
     wrong = catalogue(tmp_path, "de", ("Take a tile.", "Prendi una carta."), ("Roof it", "Tettoia"))
     assert [*off_terms(right, terms)] == []
     assert len([*off_terms(wrong, terms)]) == 2
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Press **My hand**.", "Do press My hand.", "Tap My hand, then wait.", "“My hand”"]
+)
+def test_another_name_of_a_control_is_found(tmp_path: Path, sentence: str) -> None:
+    right = catalogue(tmp_path, "it", ("My hand", "Mano"), (sentence, "Mano!"), ("**My handful**", "x"), ("My", "y"))
+    assert [*misnamed(right)] == []
+    wrong = catalogue(tmp_path, "de", ("My hand", "Hand"), (sentence, "Karten!"))
+    assert len([*misnamed(wrong)]) == 1
+
+
+def test_a_label_that_a_phone_breaks_is_found(tmp_path: Path) -> None:
+    found = catalogue(tmp_path, "it", ("Roll {count}", "x" * 41), ("Rolls", "x" * 40 + "{count}"), ("Say so", "x" * 41))
+    for sentence, comment in (("Roll {count}", "Label it"), ("Rolls", "Head it"), ("Say so", "Labels")):
+        message = found.get(sentence)
+        assert message is not None
+        message.auto_comments = [comment]
+    assert [*broken(found)] == ["x" * 41]

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from bot.display.controls import Target
-from bot.display.drawing import Drawing
+from bot.display.drawing import Button, Drawing, Menu, label_text
 from bot.display.face import HAND, AnyFace
 from bot.display.lobby import Surroundings, draw_cancel_question, draw_lobby, draw_options
 from bot.display.table_drawing import draw_table
-from bot.language import Language
+from bot.language import ENGLISH, Language
 from bot.model.preferences import TableStyle
 from bot.model.records import Person, Player, Table
 from tests.cogs.drawing import NAMES, TableDrawer, check
@@ -21,6 +21,8 @@ from tests.cogs.test_names import labels, looks, moments, texts, uneven
 from tests.sentences import Accented
 
 EVERY_GAME = [(key, face.game.info.seats[end]) for key, face in FACES.items() for end in (0, -1)]
+PHONE = 40
+"""Characters that a phone shows in a line."""
 SAME_EVERYWHERE = re.compile(
     r"""
     <[^<>\s]*> | `/[^`]*` | https?://\S+      # emoji, times, mentions, commands, addresses
@@ -35,6 +37,18 @@ def english(text: str, face: AnyFace, names: Sequence[str] = NAMES) -> list[str]
     for name in (face.game.info.name, *names):
         text = text.replace(name, "")
     return re.findall(r"\b(?=\w*[aeiouAEIOU])\w{2,}\b", SAME_EVERYWHERE.sub("", text))
+
+
+def heads(_: Language, face: AnyFace, drawing: Drawing) -> list[str]:
+    """List what a phone should show in one line: titles and labels. A game is called no longer than in English."""
+    found = [drawing.title, *(field.name for field in drawing.all_fields)]
+    for item in (item for row in drawing.rows for item in row):
+        if isinstance(item, Button):
+            found.append(label_text(item.label))
+        elif isinstance(item, Menu):
+            found += [item.placeholder, *(label_text(choice.label) for choice in item.choices)]
+    name, shortest = _(face.game.info.name), min(_(face.game.info.name), face.game.info.name, key=len)
+    return [re.sub(r"<[^<>\s]*>", "\N{PIG FACE}", text).replace(name, shortest).replace("**", "") for text in found]
 
 
 def boards(_: Language, face: AnyFace, seats: int) -> Iterator[Drawing]:
@@ -84,6 +98,20 @@ def test_every_table_is_drawn_in_every_language(_: Language, key: str) -> None:
     for draw in (boards, panels):
         for drawing in draw(_, face, face.game.info.seats[-1]):
             check(drawing, Target(7, 3))
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY_GAME)
+@pytest.mark.parametrize("_", Language.all()[1:], ids=lambda language: language.code)
+@pytest.mark.parametrize("draw", [boards, panels])
+def test_what_fits_in_a_line_of_a_phone_in_english_fits_in_every_language(
+    draw: type, _: Language, key: str, seats: int
+) -> None:
+    face, compared = FACES[key], 0
+    for english_drawing, drawing in zip(draw(ENGLISH, face, seats), draw(_, face, seats), strict=True):
+        for said, text in zip(heads(ENGLISH, face, english_drawing), heads(_, face, drawing), strict=True):
+            compared += 1
+            assert len(said) > PHONE or len(text) <= PHONE, f"{said} -> {text}"
+    assert compared > 20
 
 
 def test_an_english_word_is_found_out() -> None:

@@ -8,8 +8,11 @@ from typing import get_args
 
 import pytest
 
+from bot.language import Language
 from bot.model.preferences import TableStyle
 from cogs.wolves import news, words
+from cogs.wolves.art import capital
+from cogs.wolves.names import LETTERS
 from rules.chance import Recorded
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
 from rules.wolves.events import (
@@ -186,3 +189,9 @@ async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
                 hand(state, seat, selections, language=heard)
     assert heard.unknown() == set()
     assert len(heard.sentences) > 80
+
+
+@pytest.mark.parametrize("_", Language.all(), ids=lambda language: language.code)
+def test_the_letters_of_colours_differ_and_are_not_those_of_houses(_: Language) -> None:
+    letters = [*map(_, LETTERS.values()), *map(capital, range(GAME.box.most))]
+    assert len({*letters}) == len(letters)
