@@ -5,9 +5,10 @@ UV := .tools/bin/uv
 # Compile the tests once instead of in every worker and run, whatever the environment says.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/pytest
 
-# Three levels of installation, each including the one before: what the bot needs to run, the playground, and
-# what tests and checks need.
+# Levels of installation, each including the first: what the bot needs to run, that with PostgreSQL, the playground,
+# and what tests and checks need, which is all.
 RUN := .venv/.ready-run
+POSTGRES := .venv/.ready-postgres
 PLAYGROUND := .venv/.ready-playground
 DEV := .venv/.ready-dev
 
@@ -15,16 +16,21 @@ DEV := .venv/.ready-dev
 TOKEN_LINE := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*["']?[^"'[:space:]\#]
 TOKEN := $(if $(strip $(DISCORD_TOKEN)),yes,$(shell grep -qiE '$(subst ','\'',$(TOKEN_LINE))' .env 2>/dev/null && echo yes))
 
+# Likewise the database: a server needs what talks to it.
+SERVER_LINE := $(subst DISCORD_TOKEN,DATABASE_URL,$(TOKEN_LINE))
+SERVER := $(if $(strip $(DATABASE_URL)),yes,$(shell grep -qiE '$(subst ','\'',$(SERVER_LINE))' .env 2>/dev/null && echo yes))
+BOT := $(if $(SERVER),$(POSTGRES),$(RUN))
+
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run install playground test test-game stress new-game lint format bench duel backup rebuild-ratings resend-commands \
-	prune-emoji messages translations art clean remove-broken
+.PHONY: run install playground test test-game stress new-game lint format bench duel check backup move-database \
+	rebuild-ratings resend-commands prune-emoji messages translations art clean remove-broken
 
-run: $(if $(TOKEN),$(RUN),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
+run: $(if $(TOKEN),$(BOT),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
 	.venv/bin/python -m bot
 
-install: $(RUN)        ## Install only what the bot needs, as before it runs as a service
+install: $(BOT)        ## Install only what the bot needs, as before it runs as a service
 
 playground: $(PLAYGROUND) ## Play in the browser, without Discord
 	.venv/bin/python -m bot playground
@@ -59,13 +65,19 @@ bench: $(DEV)          ## Measure speed, each figure beside its comparison
 duel: $(DEV)           ## Let computers play matches: make duel WITH="pigs --seats hard,normal --games 200"
 	.venv/bin/python -m bot duel $(WITH)
 
+check: $(BOT)          ## Test what the bot needs, and say what is to be done
+	.venv/bin/python -m bot check
+
 backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)
 
-rebuild-ratings: $(RUN) ## Recount every rating and leaderboard from the results, while the bot runs
+move-database: $(POSTGRES) ## Move all data while the bot is stopped: make move-database FROM=tables.sqlite3 TO=postgresql://...
+	.venv/bin/python -m bot move-database "$(FROM)" "$(TO)"
+
+rebuild-ratings: $(BOT) ## Recount every rating and leaderboard from the results, while the bot runs
 	.venv/bin/python -m bot rebuild-ratings
 
-resend-commands: $(RUN) ## Tell Discord the commands again, though they are the same as last time
+resend-commands: $(BOT) ## Tell Discord the commands again, though they are the same as last time
 	.venv/bin/python -m bot resend-commands
 
 prune-emoji: $(RUN)    ## Delete the pictures that earlier versions have uploaded as emojis of the bot
@@ -84,19 +96,21 @@ clean:                 ## Remove everything that the set-up made
 	rm -rf .venv .tools
 
 $(RUN): PARTS := --no-dev --extra fast
+$(POSTGRES): PARTS := --no-dev --extra fast --extra postgres
 $(PLAYGROUND): PARTS := --no-dev --extra fast --extra playground
 $(DEV): PARTS := --all-extras
 $(RUN): STEPS := $(RUN)
+$(POSTGRES): STEPS := $(RUN) $(POSTGRES)
 $(PLAYGROUND): STEPS := $(RUN) $(PLAYGROUND)
-$(DEV): STEPS := $(RUN) $(PLAYGROUND) $(DEV)
+$(DEV): STEPS := $(RUN) $(POSTGRES) $(PLAYGROUND) $(DEV)
 
 # --inexact keeps what other levels have installed.
-$(RUN) $(PLAYGROUND) $(DEV): pyproject.toml uv.lock $(UV)
+$(RUN) $(POSTGRES) $(PLAYGROUND) $(DEV): pyproject.toml uv.lock $(UV)
 	$(UV) sync --frozen --quiet --inexact --compile-bytecode $(PARTS)
 	touch $(STEPS)
 
 ifneq ($(WORKS),True)
-$(RUN) $(PLAYGROUND) $(DEV): remove-broken
+$(RUN) $(POSTGRES) $(PLAYGROUND) $(DEV): remove-broken
 endif
 
 remove-broken:

@@ -8,25 +8,34 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
 from bot.app import GameBot, use_servers
+from bot.check import check
 from bot.clock import Clock, SystemClock
 from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
+from bot.logs import say_why, set_up
+from bot.metrics import NO_METRICS
+from bot.move import move_database
 from bot.playground.database import open_database
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
+from bot.service.responses import hear_responses
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
-from bot.store.file_lock import alone
+from bot.store.opening import kept_alone, open_store
 from bot.store.schema import copy
-from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError, DataFolders
+
+if TYPE_CHECKING:
+    from bot.service.prometheus import PrometheusMetrics
 
 _log = logging.getLogger("bot")
 
@@ -34,6 +43,19 @@ CONNECTIONS = 50
 """Idle connections to Discord to keep; with discord.py's own limit nearly every click opens a new one."""
 
 
+COMMANDS = (
+    *(
+        "run",
+        "playground",
+        "backup",
+        "rebuild-ratings",
+        "resend-commands",
+        "move-database",
+        "prune-emoji",
+        "duel",
+        "check",
+    ),
+)
 WITHOUT_TOKEN = ("backup", "rebuild-ratings", "resend-commands")
 """Commands that need only the database."""
 
@@ -43,29 +65,32 @@ class _StartError(Exception):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit code is 0 after a clean stop and 2 when the start failed."""
+    """Run a command; the exit code is 0 after a clean stop, 2 when the start failed, 1 when a check found something."""
     arguments = sys.argv[1:] if arguments is None else arguments
     parser = argparse.ArgumentParser(prog="python -m bot", description="A Discord bot that hosts board games.")
     parser.add_argument(
         "command",
         nargs="?",
-        choices=("run", "playground", "backup", "rebuild-ratings", "resend-commands", "prune-emoji", "duel"),
+        choices=COMMANDS,
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
         "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, delete "
-        "uploaded pictures of earlier versions, or let computers play matches (see: duel --help); "
+        "uploaded pictures of earlier versions, move all data between SQLite and PostgreSQL "
+        "(see: move-database --help), let computers play matches (see: duel --help), or test what the "
+        "bot needs and say what is to be done; "
         "without a command: playground at a terminal if there is no token, else run",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
     parser.add_argument("--no-browser", action="store_true", help="playground: only print the address")
     try:
-        if arguments[:1] == ["duel"]:
-            duel(arguments[1:])
-            return 0
+        for name, run in (("duel", duel), ("move-database", move_database)):
+            if arguments[:1] == [name]:
+                run(arguments[1:])
+                return 0
         chosen = parser.parse_args(arguments)
+        if chosen.command == "check":
+            return check()
         settings = read_settings(token=chosen.command not in WITHOUT_TOKEN)
-        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
+        set_up(settings.log_level, settings.log_format)
         command = chosen.command or ("run" if settings.discord_token or not _at_terminal() else "playground")
         if command == "backup":
             _back_up(settings, chosen.target)
@@ -85,7 +110,7 @@ def main(arguments: list[str] | None = None) -> int:
             with asyncio.Runner(loop_factory=_fast_loop()) as runner:
                 runner.run(_run(settings))
     except (_StartError, SettingsError, DataError, StoreError, PlaygroundError, DuelError) as error:
-        sys.stderr.write(" ".join(f"{error}".split()) + "\n")
+        say_why(" ".join(f"{error}".split()))
         return 2
     return 0
 
@@ -108,7 +133,7 @@ async def _run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
-    with alone(settings.database_path):
+    with kept_alone(settings.server, settings.database_path):
         await _host(settings, settings.discord_token.get_secret_value())
     _log.info("stopped: every table is saved")
 
@@ -116,17 +141,53 @@ async def _run(settings: Settings) -> None:
 async def _host(settings: Settings, token: str) -> None:
     """Run the bot until it is told to stop; _StartError when Discord does not take it."""
 
-    async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(settings.database_path, games)
+    async def open_chosen(games: Mapping[str, Codec]) -> Store:
+        return await open_store(settings.server, settings.database_path, games)
 
+    metrics = None
+    if settings.metrics_port is not None:
+        from bot.service.prometheus import PrometheusMetrics
+
+        metrics = PrometheusMetrics()
     bot = GameBot(
         DataFolders(settings.data_path),
-        open_store,
+        open_chosen,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
         computer_workers=settings.computer_workers,
+        source_url=settings.source_url,
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
+        metrics=metrics or NO_METRICS,
     )
+    async with _monitored(settings, bot, metrics):
+        await _until_stopped(settings, bot, token)
+
+
+@asynccontextmanager
+async def _monitored(settings: Settings, bot: GameBot, metrics: PrometheusMetrics | None) -> AsyncIterator[None]:
+    """Let those who host the bot see how it is, if they want to; what that takes is loaded only then."""
+    if metrics is None or settings.metrics_port is None:
+        yield
+        return
+    from bot.monitoring import Monitoring
+
+    hear_responses(bot, metrics.responded)
+    monitoring = Monitoring(bot, metrics)
+    try:
+        try:
+            await monitoring.start(settings.metrics_host, settings.metrics_port)
+        except OSError as error:
+            raise _StartError(
+                f"METRICS_PORT: {settings.metrics_host}:{settings.metrics_port} can't be used "
+                f"({error.strerror or error}); choose another port, or leave it empty"
+            ) from None
+        yield
+    finally:
+        await monitoring.stop()
+
+
+async def _until_stopped(settings: Settings, bot: GameBot, token: str) -> None:
+    """Run a bot; _StartError when Discord does not take it."""
     gc.collect()
     gc.freeze()  # what was loaded stays for good: looking through it again and again only delays clicks
     stop = _stop_signal()
@@ -172,13 +233,13 @@ def _stop_signal() -> asyncio.Future[None]:
 
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:
-    async def open_store(games: Mapping[str, Codec]) -> Store:
+    async def open_file(games: Mapping[str, Codec]) -> Store:
         return await open_database(settings.playground_database_path, games)
 
     def make_bot(clock: Clock) -> GameBot:
         return GameBot(
             DataFolders(settings.data_path),
-            open_store,
+            open_file,
             clock,
             lobby_seconds=int(settings.lobby_hours * 3600),
             computer_workers=settings.computer_workers,
@@ -186,7 +247,7 @@ async def _playground(settings: Settings, *, open_browser: bool) -> None:
             upload_seconds=0,
         )
 
-    with alone(settings.playground_database_path):
+    with kept_alone(None, settings.playground_database_path):
         await play(make_bot, port=settings.playground_port, announce=_announce, open_browser=open_browser)
 
 
@@ -213,10 +274,10 @@ async def _resend_commands(settings: Settings) -> None:
     _announce("The bot tells Discord its commands again when it starts next, or within the hour if it is running.")
 
 
-async def _open_existing(settings: Settings, command: str) -> SqliteStore:
-    if not settings.database_path.exists():
+async def _open_existing(settings: Settings, command: str) -> Store:
+    if settings.server is None and not settings.database_path.exists():
         raise _StartError(f"{command}: there is no database at {settings.database_path}; check DATABASE_PATH")
-    return await SqliteStore.start(settings.database_path, {})
+    return await open_store(settings.server, settings.database_path, {})
 
 
 def _counted(results: int | None) -> str:
@@ -247,6 +308,10 @@ async def _prune(settings: Settings) -> None:
 
 
 def _back_up(settings: Settings, target: Path | None) -> None:
+    if settings.server is not None:
+        raise _StartError(
+            "backup: DATABASE_URL names a PostgreSQL database; copy it with pg_dump --format=custom --file=tables.dump"
+        )
     if target is None:
         raise _StartError("backup: name the file to write, for example: make backup TO=tables-copy.sqlite3")
     if not settings.database_path.exists():

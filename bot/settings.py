@@ -12,6 +12,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}")
 
+_DATABASE = re.compile(r"postgres(ql)?://\S+")
+
 
 class SettingsError(Exception):
     """A setting is wrong; the message says in one line which, why and what to do."""
@@ -24,6 +26,15 @@ def _token(value: SecretStr | None) -> SecretStr | None:
     if not _TOKEN.fullmatch(token):
         raise ValueError("this is not a bot token; copy it again from the Bot page of discord.com/developers")
     return SecretStr(token)
+
+
+def _database_url(value: SecretStr | None) -> SecretStr | None:
+    if value is None or not value.get_secret_value().strip():
+        return None
+    url = value.get_secret_value().strip()
+    if not _DATABASE.fullmatch(url):
+        raise ValueError("begin it with postgresql://, or leave it empty for the file of DATABASE_PATH")
+    return SecretStr(url)
 
 
 def _folder_exists(value: Path) -> Path:
@@ -42,8 +53,13 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
 
     discord_token: Annotated[SecretStr | None, AfterValidator(_token)] = None
+    database_url: Annotated[SecretStr | None, AfterValidator(_database_url)] = None
     database_path: Path = Path("tables.sqlite3")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] | None = None
+    metrics_host: str = "127.0.0.1"
+    source_url: Annotated[str, Field(pattern=r"^(https?://[^\s)]+)?$")] = ""
     data_path: Annotated[Path, AfterValidator(_folder_exists)] | None = None
     lobby_hours: Annotated[float, Field(gt=0, le=24 * 30)] = 24
     computer_workers: Annotated[int, Field(ge=0, le=256)] = Field(default_factory=_spare_cores)
@@ -51,6 +67,11 @@ class Settings(BaseSettings):
     discord_gateway_url: Annotated[str, Field(pattern=r"^wss?://\S+$")] = "wss://gateway.discord.gg/"
     playground_port: Annotated[int, Field(ge=0, le=65535)] = 8642
     playground_database_path: Path = Path("playground.sqlite3")
+
+    @property
+    def server(self) -> str | None:
+        """The URL of the PostgreSQL database, if there is one."""
+        return None if self.database_url is None else self.database_url.get_secret_value()
 
 
 def read_settings(*, token: bool = True) -> Settings:

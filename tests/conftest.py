@@ -10,6 +10,7 @@ import re
 import secrets
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,6 +19,8 @@ from hypothesis import settings
 
 from rules import chance
 from rules.catalogue import load_games
+from tests import postgres
+from tests.postgres import Cluster
 
 _MEMORY = Path("/dev/shm")
 _ROOM = 2**28
@@ -71,6 +74,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if concerns(item.nodeid, config.option.game)]
     items.sort(key=lambda item: _LONG.isdisjoint((item.path.parent.name, item.path.stem)))
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server, shared by the tests of this process."""
+    lacking = postgres.missing()
+    if lacking is not None:
+        pytest.skip(lacking)
+    with postgres.cluster() as started:
+        yield started
 
 
 def concerns(test: str, game: str) -> bool:

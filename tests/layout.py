@@ -25,17 +25,17 @@ READS_THE_TIME = {
 }
 LAYERS = ("model", "store", "hosting", "texts", "display", "service", "playground")
 """The packages of `bot/`; each may import itself and those before it."""
-LEAVES = ("bot/catalogues.py", "bot/language.py", "bot/clock.py")
+LEAVES = ("bot/catalogues.py", "bot/language.py", "bot/clock.py", "bot/metrics.py", "bot/logs.py")
 """Files in the root of `bot/` that every package may import; each may import those before it."""
 NEVER_LOADED = {
-    "rules": {"discord", "aiosqlite", "sqlite3", "aiohttp", "asyncio"},
-    "bot/model": {"discord", "aiosqlite", "sqlite3", "aiohttp", "asyncio"},
+    "rules": {"discord", "aiosqlite", "sqlite3", "asyncpg", "aiohttp", "asyncio"},
+    "bot/model": {"discord", "aiosqlite", "sqlite3", "asyncpg", "aiohttp", "asyncio"},
     "bot/store": {"discord", "aiohttp"},
     "bot/hosting": {"discord", "aiohttp"},
     "bot/texts": {"discord", "aiohttp"},
     "bot/display": {"discord", "aiohttp"},
     "bot/service": {"simcord"},
-    "cogs": {"simcord", "sqlite3", "aiosqlite"},
+    "cogs": {"simcord", "sqlite3", "aiosqlite", "asyncpg"},
 }
 """What a package loads neither itself nor through anything that it imports, also where that is for types only."""
 OF_WORDS = re.compile(
@@ -150,7 +150,7 @@ def within(modules: Mapping[str, Source], name: str) -> list[str]:
 def sql_stays_in_the_store(source: Source) -> Iterator[str]:
     """Only `bot/store` talks to a database."""
     if source.parts[:2] != ("bot", "store"):
-        yield from (f"imports {name}" for name in sorted(source.packages & {"aiosqlite", "sqlite3"}))
+        yield from (f"imports {name}" for name in sorted(source.packages & {"aiosqlite", "asyncpg", "sqlite3"}))
 
 
 def bytes_stay_in_the_store(source: Source) -> Iterator[str]:

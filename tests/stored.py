@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.model.records import LogEntry, Result, SeatChange, Table, Update
 from bot.store import Codec, StaleError, Store
+from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 
 
@@ -62,7 +63,7 @@ async def opened(path: Path, codecs: Mapping[str, Codec] = BYTES) -> AsyncIterat
 
 def read_again(store: Store) -> None:
     """Let everything be read from the file from now on, as after a start."""
-    assert isinstance(store, SqliteStore)
+    assert isinstance(store, SqlStore)
     store.database.cache.drop_all()
 
 

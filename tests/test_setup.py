@@ -16,8 +16,10 @@ from tests.games import GAMES
 pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="no make")
 
 MAKEFILE = Path(__file__).resolve().parents[1] / "Makefile"
-RUN, PLAYGROUND, DEV = "--no-dev --extra fast", "--no-dev --extra fast --extra playground", "--all-extras"
-COMMANDS = {"backup": RUN, "playground": PLAYGROUND, "test": DEV}
+RUN, DEV = "--no-dev --extra fast", "--all-extras"
+POSTGRES, PLAYGROUND = f"{RUN} --extra postgres", f"{RUN} --extra playground"
+COMMANDS = {"backup": RUN, "move-database": POSTGRES, "playground": PLAYGROUND, "test": DEV}
+URL = "postgresql://bot:secret@localhost/tables"
 UV = """#!/bin/sh
 # Installs nothing: notes how it was called and makes programs that note how they were called.
 echo "$*" >> uv.log
@@ -43,12 +45,15 @@ class Tree:
             path.touch()
             os.utime(path, (1, 1))
 
-    def make(self, *arguments: str, token: str | None = None) -> list[str]:
+    def make(self, *arguments: str, token: str | None = None, url: str | None = None) -> list[str]:
         """Run make; list what was installed, as it was asked for."""
         log = self.folder / "uv.log"
         log.unlink(missing_ok=True)
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(("DISCORD_", "MAKE"))}
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith(("DISCORD_", "DATABASE_", "MAKE"))
+        }
         environment |= {} if token is None else {"DISCORD_TOKEN": token}
+        environment |= {} if url is None else {"DATABASE_URL": url}
         subprocess.run(["make", *arguments], cwd=self.folder, env=environment, check=True, capture_output=True)
         lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
         return [line.partition("--compile-bytecode ")[2] for line in lines]
@@ -72,13 +77,11 @@ def test_a_command_installs_what_it_needs_and_only_once(tree: Tree, command: str
 
 @pytest.mark.parametrize("order", list(permutations(COMMANDS)))
 def test_commands_in_any_order_install_only_what_is_not_there_yet(tree: Tree, order: tuple[str, ...]) -> None:
-    grows = list(COMMANDS)
-    most = -1
+    ready = set[str]()
     for command in order:
-        expected = [COMMANDS[command]] if grows.index(command) > most else []
-        most = max(most, grows.index(command))
-        assert tree.make(command) == expected
-    assert [tree.make(command) for command in order] == [[], [], []]
+        assert tree.make(command) == ([] if command in ready else [COMMANDS[command]])
+        ready |= set(COMMANDS) if command == "test" else {"backup", command}
+    assert [tree.make(command) for command in order] == [[]] * len(order)
 
 
 @pytest.mark.parametrize(
@@ -112,6 +115,23 @@ def test_a_token_given_later_needs_nothing_and_one_taken_away_the_playground(tre
 @pytest.mark.parametrize("token", ["abc", None])
 def test_a_service_installs_only_what_the_bot_needs(tree: Tree, token: str | None) -> None:
     assert [tree.make("install", token=token) for _ in range(2)] == [[RUN], []]
+
+
+@pytest.mark.parametrize("command", ["run", "install", "rebuild-ratings", "resend-commands"])
+def test_what_talks_to_a_server_is_installed_when_the_database_is_on_one(tree: Tree, command: str) -> None:
+    assert [tree.make(command, token="abc", url=url) for url in ("", URL, URL, None)] == [[RUN], [POSTGRES], [], []]
+
+
+def test_a_database_in_the_file_counts_too(tree: Tree) -> None:
+    (tree.folder / ".env").write_text(f"DISCORD_TOKEN=abc\nDATABASE_URL={URL}\n", encoding="utf-8")
+    assert tree.make("run") == [POSTGRES]
+    (tree.folder / ".env").write_text("DISCORD_TOKEN=abc\nDATABASE_URL=\n# DATABASE_URL=x\n", encoding="utf-8")
+    assert tree.make("install") == []
+
+
+def test_a_move_is_passed_on_as_it_was_written(tree: Tree) -> None:
+    tree.make("move-database", "FROM=my tables.sqlite3", f"TO={URL}")
+    assert tree.programs == [f"python -m bot move-database my tables.sqlite3 {URL}"]
 
 
 @pytest.mark.parametrize("changed", ["uv.lock", "pyproject.toml"])

@@ -152,6 +152,7 @@ class Clicks:
     async def _load_here(self, answer: Answer, table_id: int) -> Situation:
         """Read the table of a control; Refused when the control was pressed elsewhere, on a copy of its message."""
         at = await self._tables.load(table_id)
+        answer.game = at.table.game
         answer.check_at(at.table)
         return at
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 
 import discord
@@ -18,6 +19,7 @@ from bot.display.face import AnyFace
 from bot.display.links import jump
 from bot.hosting.tables import Tables
 from bot.language import Language
+from bot.metrics import Metrics
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
 from bot.service.command_mentions import CommandMentions
@@ -59,6 +61,7 @@ class Requests:
         emojis: Emojis,
         mentions: CommandMentions,
         languages: Languages,
+        metrics: Metrics,
     ) -> None:
         self._tables = tables
         self._faces = faces
@@ -69,6 +72,9 @@ class Requests:
         self._emojis = emojis
         self._mentions = mentions
         self._languages = languages
+        self._metrics = metrics
+        self.last_click: datetime | None = None
+        """When somebody has clicked last, since the start."""
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -100,11 +106,22 @@ class Requests:
             self._presence.saw(interaction.guild_id, interaction.user.id)
         if table:
             self._presence.saw_at(table, interaction.user.id)
-        return Answer(interaction, self._clock, self._emojis, self._mentions, self._languages, public=public)
+        if interaction.type is discord.InteractionType.component:
+            self.last_click = self._clock.now()
+        return Answer(
+            interaction,
+            self._clock,
+            self._emojis,
+            self._mentions,
+            self._languages,
+            public=public,
+            metrics=self._metrics,
+        )
 
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
         """Do some work for an answer that was entered; raises nothing."""
         if self._closing:
+            answer.outcome = "stopping"
             await self._attempt(answer, lambda: answer.private(apologies.restarting(answer.reader)), table)
         else:
             await self._attempt(answer, lambda: self._work(answer, work), table)
@@ -138,18 +155,27 @@ class Requests:
             try:
                 await work()
             except Refused as refused:
+                answer.outcome = "refused"
+                self._metrics.refused(refused.reason)
                 await self._refuse(answer, refused)
             except IllegalMove as refused:
+                answer.outcome = "refused"
+                self._metrics.refused("illegal-move")
                 await self._refuse_move(answer, table, refused)
             except UnknownControlError as unknown:
+                answer.outcome = "refused"
+                self._metrics.refused("unknown-control")
                 _log.info("table %d: %s", table, unknown)
                 await answer.private(texts.unknown_control(answer.reader))
         except UnreachableError as error:
+            answer.outcome = "unreachable"
             _log.warning("table %d: an answer was not taken: %s", table, error)
         except StoreError as error:
+            answer.outcome = "failed"
             _log.error("table %d: %s", table, error)
             await self._apologise(answer, apologies.cannot_save)
         except Exception:
+            answer.outcome = "failed"
             _log.exception("table %d: a request failed", table)
             await self._apologise(answer, apologies.went_wrong)
 

@@ -13,7 +13,9 @@ Key: TypeAlias = tuple[Hashable, int]
 
 TABLES = "tables"
 """The kind of :class:`~bot.model.records.Loaded`; for choices it is their class."""
-LIMITS: Mapping[Hashable, int] = {TABLES: 1_000}
+STAMPS = "stamps"
+"""The kind of a table as it was last written and the version of its row, where the database has such versions."""
+LIMITS: Mapping[Hashable, int] = {TABLES: 1_000, STAMPS: 1_000}
 """How many values of a kind are cached: the most recently used."""
 LIMIT = 10_000
 """The limit for any other kind; choices are small."""
@@ -22,9 +24,10 @@ LIMIT = 10_000
 class Cache:
     """Stored values by key, never older than this process's last commit.
 
-    The writer's thread updates it within its transactions: what a piece of work writes is visible to later pieces
-    of the same transaction, to everybody else after the commit, and to nobody if it is undone. What a reader finds is
-    cached unless it was changed meanwhile.
+    Where one connection writes, its thread updates it within its transactions: what a piece of work writes is visible
+    to later pieces of the same transaction, to everybody else after the commit, and to nobody if it is undone. Where
+    many write, each puts in what it has written when it is committed. What a reader finds is cached unless it was
+    changed meanwhile.
 
     A commit by another process is noticed when the next transaction begins; then everything is dropped.
     """
@@ -112,16 +115,26 @@ class Cache:
 
     def end(self, *, committed: bool) -> None:
         """End the transaction. If it was not committed, something is wrong, and everything is dropped."""
-        with self._lock:
-            if self._batch.all or not committed:
-                self._drop_all()
-            if committed:
-                for key, value in self._batch.values.items():
-                    self._drop(key)
-                    if value is not None:
-                        self._keep(key, value)
+        self.put(self._batch.values if committed else {}, everything=self._batch.all or not committed)
         self._piece.clear()
         self._batch.clear()
+
+    def put(self, values: Mapping[Key, Any], *, everything: bool) -> None:
+        """Take over what was committed; None drops a value. ``everything`` drops all others."""
+        with self._lock:
+            if everything:
+                self._drop_all()
+            for key, value in values.items():
+                self._drop(key)
+                if value is not None:
+                    self._keep(key, value)
+
+    def drop_of(self, kind: str, number: int) -> None:
+        """Drop the values that are choices of a kind."""
+        with self._lock:
+            for kept in [*self._kept, *(key[0] for key in self._reads)]:
+                if getattr(kept, "KIND", None) == kind:
+                    self._drop((kept, number))
 
     def __len__(self) -> int:
         with self._lock:

@@ -40,6 +40,7 @@ class SqlChoices:
         """Change the choices of a server or person; return the new ones."""
 
         async def work(sql: Transaction) -> C:
+            await sql.hold(f"choices {kind.KIND} {owner}")
             changed = change(await _read(sql, kind, owner))
             chosen = _adapter(kind).dump_json(changed, exclude_defaults=True).decode()
             await sql.run(_WRITE_CHOICES, (kind.KIND, owner, chosen))

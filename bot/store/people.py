@@ -14,7 +14,7 @@ from bot.model.fingerprints import fingerprint, is_among
 from bot.store import rows
 from bot.store.database import Database
 from bot.store.protocol import Choices
-from bot.store.sql import Row, Sql, Values, only
+from bot.store.sql import Row, Sql, Transaction, Values, only
 
 _IDS = ("server", "channel", "channel_or_server")
 _FLAGS = ("reminded", "played_by_autopilot", "given_up", "gets_hints", "resigned", "taken_over")
@@ -167,21 +167,25 @@ SELECT tables.id, forgotten FROM tables INDEXED BY kicked_users CROSS JOIN json_
 WHERE phase IN ('lobby', 'playing') AND kicked != '[]' AND json_extract(value, '$') = :user
 """
 _KEEP_OUT = "UPDATE tables SET forgotten = ? WHERE id = ?"
+_MAKE_STALE = """
+UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
+WHERE phase IN ('lobby', 'playing') AND id IN (
+    SELECT table_id FROM sitters WHERE user_id = :user
+    UNION SELECT table_id FROM seat_changes WHERE user_id = :user
+    UNION SELECT id FROM tables WHERE host = :user
+    UNION SELECT tables.id FROM tables CROSS JOIN json_each(kicked)
+    WHERE kicked != '[]' AND json_extract(value, '$') = :user
+    UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked)
+    WHERE asked != '[]' AND json_extract(value, '$') = :user
+    UNION SELECT tables.id FROM tables CROSS JOIN json_each(invited)
+    WHERE invited != '[]' AND json_extract(value, '$.user') = :user
+)
+"""
+_SEATS_OF_FORMER = """
+SELECT DISTINCT id, seq FROM tables JOIN sitters ON sitters.table_id = tables.id
+WHERE phase IN ('lobby', 'playing') AND sitters.user_id = :former ORDER BY id
+"""
 _ANONYMISE = (
-    """
-    UPDATE tables SET seq = seq + 1 -- so that nobody writes back what was read before
-    WHERE phase IN ('lobby', 'playing') AND id IN (
-        SELECT table_id FROM sitters WHERE user_id = :user
-        UNION SELECT table_id FROM seat_changes WHERE user_id = :user
-        UNION SELECT id FROM tables WHERE host = :user
-        UNION SELECT tables.id FROM tables CROSS JOIN json_each(kicked)
-        WHERE kicked != '[]' AND json_extract(value, '$') = :user
-        UNION SELECT tables.id FROM tables CROSS JOIN json_each(asked)
-        WHERE asked != '[]' AND json_extract(value, '$') = :user
-        UNION SELECT tables.id FROM tables CROSS JOIN json_each(invited)
-        WHERE invited != '[]' AND json_extract(value, '$.user') = :user
-    )
-    """,
     "UPDATE sitters SET user_id = :former, name = :name, draft = '', learner = 0 WHERE user_id = :user",
     "UPDATE standings SET user_id = :former, name = :name WHERE user_id = :user",
     "UPDATE seat_changes SET user_id = :former, name = :name WHERE user_id = :user",
@@ -288,18 +292,27 @@ async def _former(sql: Sql, user: int) -> list[dict[str, Any]]:
     return [{key: value for key, value in row.items() if key != "forgotten"} for row in _written_out(known)]
 
 
-async def _anonymise(sql: Sql, user: int, name: str, kind: str) -> None:
+async def _anonymise(sql: Transaction, user: int, name: str, kind: str) -> None:
     """Replace a user's id by a number that belongs to nobody, and the name by ``name``.
 
     A running table keeps a fingerprint of who had a seat there: what is hidden on it they know still. So does a table
     from whose lobby they were kicked.
+
+    Where others write meanwhile, tables come before their players, as for those who count a game; and a table that
+    got one of the seats meanwhile has changed too.
     """
+    await sql.hold("former players")
     (former,) = await only(sql, _NEXT_FORMER)
+    values = {"user": user, "former": former, "name": name, "kind": kind}
+    await sql.run(_MAKE_STALE, values)
+    await sql.hold(f"player {user}")
     for table, stored in await sql.rows(_KEEP_OUT_OF, {"user": user}):
         fingerprints = (*rows.FINGERPRINTS.validate_json(stored), fingerprint(user, secrets.token_bytes(32)))
         await sql.run(_KEEP_OUT, (rows.FINGERPRINTS.dump_json(fingerprints).decode(), table))
     for statement in _ANONYMISE:
-        await sql.run(statement, {"user": user, "former": former, "name": name, "kind": kind})
+        await sql.run(statement, values)
+    for table, seq in await sql.rows(_SEATS_OF_FORMER, values):
+        await sql.touch(table, seq)
 
 
 def _written_out(found: Sequence[Row]) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from bot.store import boards, computer_scoring, scoring
 from bot.store.database import Database
 from bot.store.protocol import RatingChange
 from bot.store.scoring import TOTALS, read_totals
-from bot.store.sql import Sql, column, only
+from bot.store.sql import Sql, Transaction, column, only
 
 COURSE_LENGTH = 50
 """How many of the latest games a profile shows."""
@@ -291,7 +291,8 @@ async def _read_profile(sql: Sql, guild: int, game: str, user: int) -> Profile |
     )
 
 
-async def _set_seasons(sql: Sql, guild: int, mode: SeasonMode, at: int, closes: int) -> SeasonRule:
+async def _set_seasons(sql: Transaction, guild: int, mode: SeasonMode, at: int, closes: int) -> SeasonRule:
+    await sql.hold(f"seasons {guild}")
     old = await scoring.season_rule(sql, guild)
     if old.mode is mode or closes != (old.number if old.mode is SeasonMode.MANUAL else 0):
         return old
@@ -300,5 +301,6 @@ async def _set_seasons(sql: Sql, guild: int, mode: SeasonMode, at: int, closes: 
     return new
 
 
-async def _close_season(sql: Sql, guild: int, number: int, at: int) -> bool:
+async def _close_season(sql: Transaction, guild: int, number: int, at: int) -> bool:
+    await sql.hold(f"seasons {guild}")
     return await sql.run(_CLOSE_SEASON, (at, guild, number)) == 1

@@ -7,12 +7,15 @@ from itertools import combinations, groupby
 from typing import Any
 
 from bot.model import scores
+from bot.model.computers import FIRST
 from bot.model.records import Result, Standing
 from bot.model.repeats import Pair, patience
 from bot.model.scores import Leaderboard, PlayerTotals, Scope, SeasonMode, SeasonRule, Skill
 from bot.store import boards, computer_scoring
-from bot.store.sql import Row, Sql, only
+from bot.store.sql import Row, Sql, Transaction, only
 
+_COUNTING = "counting"
+"""Held by whoever counts all results anew, shared by those who count one."""
 TOTALS = "user_id, name, games, wins, places, best, mu, sigma"
 
 _PUT_TOTALS = """
@@ -68,8 +71,14 @@ ON CONFLICT DO NOTHING
 """
 
 
-async def score(sql: Sql, result: Result) -> None:
-    """Count a result that has just been written."""
+async def score(sql: Transaction, result: Result) -> None:
+    """Count a result that has just been written.
+
+    Whoever counts another game of the same people comes before or after. All may be counted anew only before or after,
+    so that people's games are counted in the order of their numbers, and none is missed.
+    """
+    await sql.hold(_COUNTING, f"seasons {result.guild}", shared=True)
+    await sql.hold(*(f"player {standing.user}" for standing in result.standings if standing.user > FIRST))
     season = (await season_rule(sql, result.guild)).season(result.ended_at)
     (number,) = await only(sql, _ADD_SCORED, (result.table, season))
     await _count(sql, await boards.shown_edition(sql), number, season, result)
@@ -95,27 +104,30 @@ async def is_current(sql: Sql) -> bool:
     return bool((await only(sql, "SELECT version FROM scoring"))[0] == scores.VERSION)
 
 
-async def mark_outdated(sql: Sql) -> None:
+async def mark_outdated(sql: Transaction) -> None:
     """Record that all results must be recounted; this also ends a running recount, which has outdated results."""
+    await sql.hold(_COUNTING)
     await sql.run("UPDATE scoring SET version = 0, latest = latest + 1")
 
 
-async def begin_rebuild_if_outdated(sql: Sql) -> int | None:
+async def begin_rebuild_if_outdated(sql: Transaction) -> int | None:
     """Begin a recount unless the boards were counted by the current rules; return its edition."""
     return None if await is_current(sql) else await begin_rebuild(sql)
 
 
-async def begin_rebuild(sql: Sql) -> int:
+async def begin_rebuild(sql: Transaction) -> int:
     """Begin a recount into a new edition, beside the boards that people see; return the edition."""
+    await sql.hold(_COUNTING)
     (edition,) = await only(sql, "UPDATE scoring SET latest = latest + 1, counted = 0 RETURNING latest")
     return int(edition)
 
 
-async def continue_rebuild(sql: Sql, edition: int, limit: int) -> int:
+async def continue_rebuild(sql: Transaction, edition: int, limit: int) -> int:
     """Count up to ``limit`` more results in order; return how many.
 
     0 at the end: no result is left and people see the new edition, or another recount was begun meanwhile.
     """
+    await sql.hold(_COUNTING)
     latest, shown, counted = await only(sql, "SELECT latest, shown, counted FROM scoring")
     if edition != latest or edition == shown:
         return 0

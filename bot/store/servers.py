@@ -70,7 +70,7 @@ class SqlServers:
         await self._database.forget_deleted()
 
 
-async def delete_tables(sql: Sql, guild: int, limit: int) -> int:
+async def delete_tables(sql: Transaction, guild: int, limit: int) -> int:
     """Delete some of a server's tables with everything that belongs to them; return how many.
 
     Boards that counted their results are outdated then, including those of no server.

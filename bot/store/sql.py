@@ -48,8 +48,20 @@ class Sql(Protocol):
 class Transaction(Sql, Protocol):
     """A transaction that writes; what it notes of the cache is there for others once it is committed."""
 
+    rows_locked: str
+    """What to add to a SELECT so that nobody else writes its rows until the transaction ends."""
+
     async def holds(self, key: Key, value: Any) -> bool:
-        """Say whether a value that was cached or written is known to be what is stored; False if nobody knows."""
+        """Say whether a table that was read or written is known to be what is stored; False if nobody knows.
+
+        Nobody else writes it from now on until the transaction ends.
+        """
+
+    async def touch(self, table: int, seq: int) -> bool:
+        """Say whether a table is at a seq, and note that something that belongs to it is written."""
+
+    async def hold(self, *names: str, shared: bool = False) -> None:
+        """Keep what is named for this transaction until it ends, or for all those that share it."""
 
     def change(self, key: Key, value: Any) -> None:
         """Note that a value was written; None when it need not be cached."""

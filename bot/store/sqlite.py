@@ -5,32 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.store.choices import SqlChoices
-from bot.store.history import SqlHistory
-from bot.store.locations import SqlLocations
-from bot.store.people import SqlPeople
 from bot.store.protocol import Codec
-from bot.store.runs import SqlRuns
 from bot.store.schema import MIGRATIONS
-from bot.store.scores import SqlScores
-from bot.store.servers import SqlServers
+from bot.store.sql_store import SqlStore
 from bot.store.sqlite_database import SqliteDatabase
-from bot.store.tables import SqlTables
 
 
-class SqliteStore:
+class SqliteStore(SqlStore):
     """The SQLite :class:`~bot.store.protocol.Store`."""
 
-    def __init__(self, database: SqliteDatabase) -> None:
-        self.database = database
-        self.tables = SqlTables(database)
-        self.history = SqlHistory(database)
-        self.locations = SqlLocations(database)
-        self.runs = SqlRuns(database)
-        self.choices = SqlChoices(database)
-        self.people = SqlPeople(database)
-        self.scores = SqlScores(database)
-        self.servers = SqlServers(database, self.scores)
+    database: SqliteDatabase
 
     @classmethod
     async def start(
@@ -42,7 +26,3 @@ class SqliteStore:
         another program is waited for, at most ``busy_seconds``.
         """
         return cls(await SqliteDatabase.start(path, codecs, busy_seconds, migrations))
-
-    async def close(self) -> None:
-        """Finish current work and close the file; everything is saved."""
-        await self.database.close()

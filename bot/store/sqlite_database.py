@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.store.cache import Cache
 from bot.store.checkpoints import Checkpoints
+from bot.store.codecs import codec_of
 from bot.store.commits import Connection, GroupCommit
 from bot.store.errors import StoreError
 from bot.store.protocol import Codec
@@ -84,7 +85,7 @@ class SqliteDatabase:
 
     def codec(self, game: str) -> Codec:
         """Return the codec of a game."""
-        return self._codecs.get(game, _UNKNOWN)
+        return codec_of(self._codecs, game)
 
     async def read(self, work: Read[T]) -> T:
         """Run a quick read in one snapshot; StoreError."""
@@ -139,18 +140,6 @@ class SqliteDatabase:
         """Raise StoreError when the database has been closed."""
         if self._closed:
             raise StoreError(f"{self.path} has been closed")
-
-
-class _UnknownGame:
-    """The codec of a game that this version doesn't have."""
-
-    def _fail(self, value: Any, /) -> Any:
-        raise LookupError("this version doesn't have the game")
-
-    dump = load = dump_events = load_events = _fail
-
-
-_UNKNOWN = _UnknownGame()
 
 
 def _version(connection: sqlite3.Connection) -> int:

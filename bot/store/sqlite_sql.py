@@ -11,6 +11,8 @@ from bot.store.sql import Row, Values
 
 T = TypeVar("T")
 
+_CHECK = "SELECT 1 FROM tables WHERE id = ? AND seq = ?"
+
 
 class SqliteSql:
     """The SQLite :class:`~bot.store.sql.Sql`; its coroutines never wait for anything."""
@@ -37,7 +39,12 @@ class SqliteSql:
 
 
 class SqliteTransaction(SqliteSql):
-    """The SQLite :class:`~bot.store.sql.Transaction`: what it notes goes to the cache, which commits with it."""
+    """The SQLite :class:`~bot.store.sql.Transaction`: what it notes goes to the cache, which commits with it.
+
+    Only one transaction writes at a time, so nothing needs to be locked.
+    """
+
+    rows_locked = ""
 
     def __init__(self, connection: sqlite3.Connection, cache: Cache) -> None:
         super().__init__(connection)
@@ -46,6 +53,13 @@ class SqliteTransaction(SqliteSql):
     async def holds(self, key: Key, value: Any) -> bool:
         """Say whether a value is the cached one: commits of other connections have cleared the cache."""
         return self._cache.current(key) is value
+
+    async def touch(self, table: int, seq: int) -> bool:
+        """Say whether a table is at a seq."""
+        return await self.row(_CHECK, (table, seq)) is not None
+
+    async def hold(self, *names: str, shared: bool = False) -> None:
+        """Do nothing."""
 
     def change(self, key: Key, value: Any) -> None:
         """Note that a value was written; None when it need not be cached."""

@@ -14,7 +14,7 @@ from bot.model.records import RECENT, Loaded, LogEntry, Player, Result, SeatChan
 from bot.store import rows, scoring
 from bot.store.errors import ChannelTakenError, StaleError
 from bot.store.protocol import Codec
-from bot.store.sql import Sql
+from bot.store.sql import Sql, Transaction
 
 _ADD_TABLE = """
 INSERT INTO tables (
@@ -29,7 +29,6 @@ INSERT INTO tables (
 ON CONFLICT (channel) WHERE phase IN ('lobby', 'playing') DO NOTHING
 RETURNING id
 """
-_CHECK = "SELECT 1 FROM tables WHERE id = ? AND seq = ?"
 _ADD_PLAYER = """
 INSERT INTO sitters (table_id, seat, user_id, name, draft, since, deadline, reminded, away, vacant, uncalled, learner)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -101,7 +100,7 @@ async def add_table(sql: Sql, codec: Codec, table: Table) -> int:
     return table_id
 
 
-async def change_table(sql: Sql, codec: Codec, before: Loaded, update: Update) -> Loaded:
+async def change_table(sql: Transaction, codec: Codec, before: Loaded, update: Update) -> Loaded:
     """Write what differs from ``before``; StaleError when the stored seq is not that of ``before``."""
     old, new = before.table, update.table
     columns, values = _changed_columns(codec, old, new)
@@ -110,7 +109,7 @@ async def change_table(sql: Sql, codec: Codec, before: Loaded, update: Update) -
         statement = f"UPDATE tables SET {', '.join(columns)} WHERE id = :id AND seq = :seq_before"  # noqa: S608
         found = await sql.run(statement, values | key) == 1
     else:
-        found = await sql.row(_CHECK, (old.id, old.seq)) is not None
+        found = await sql.touch(old.id, old.seq)
     if not found:
         raise StaleError(old.id, old.seq)
     if new.players is not old.players:
@@ -241,7 +240,7 @@ async def _add_players(sql: Sql, table_id: int, players: Sequence[Player]) -> No
     )
 
 
-async def _add_result(sql: Sql, result: Result) -> None:
+async def _add_result(sql: Transaction, result: Result) -> None:
     await sql.run(
         _ADD_RESULT,
         (

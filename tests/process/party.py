@@ -7,24 +7,35 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from bot.display.common import FAIRNESS, REPLAY
 from bot.display.controls import NO_TABLE, Target, parse
 from bot.hosting.moves import made
 from bot.model.records import LogEntry, Table, TablePhase
 from bot.store import rows
+from bot.store.sql import Read
 from bot.store.sqlite_sql import SqliteSql, finish
 from rules.chance import Secret
 from tests.games import GAMES
 from tests.wire.server import BUTTON, WireServer
 from tests.wire.world import JSON, PATIENCE, Interaction, Message, Place, User
 
+T = TypeVar("T")
+
 DEFERRED = 6
 """The callback that says only that a click has arrived."""
+CODECS = GAMES.__getitem__
 _NEWEST = "SELECT MAX(id) FROM tables WHERE channel = ?"
+
+
+class Lock(Protocol):
+    """What holds a lock until it is closed."""
+
+    def close(self) -> object: ...
 
 
 class Ledger:
@@ -44,8 +55,7 @@ class Ledger:
         return [table for table in tables if table is not None]
 
     def log(self, table: Table) -> list[LogEntry]:
-        with closing(self._connect()) as connection:
-            return finish(rows.log(SqliteSql(connection), GAMES.__getitem__, table.id))
+        return self._ask(partial(rows.log, codec_of=CODECS, table_id=table.id))
 
     def count(self, place: Place) -> int:
         """How many tables were ever opened in a channel."""
@@ -59,7 +69,7 @@ class Ledger:
         """What lies in the database's folder."""
         return sorted(path.name for path in self.path.parent.iterdir())
 
-    def lock(self) -> sqlite3.Connection:
+    def lock(self) -> Lock:
         """Hold the file's only write lock until the connection is closed."""
         connection = sqlite3.connect(self.path, isolation_level=None)
         connection.execute("BEGIN IMMEDIATE")
@@ -79,9 +89,12 @@ class Ledger:
             connection.execute(sql, values)
 
     def _table(self, table_id: int | None) -> Table | None:
-        with closing(self._connect()) as connection:
-            loaded = None if table_id is None else finish(rows.load(SqliteSql(connection), GAMES.__getitem__, table_id))
+        loaded = None if table_id is None else self._ask(partial(rows.load, codec_of=CODECS, table_id=table_id))
         return None if loaded is None else loaded.table
+
+    def _ask(self, work: Read[T]) -> T:
+        with closing(self._connect()) as connection:
+            return finish(work(SqliteSql(connection)))
 
     def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
         with closing(self._connect()) as connection:

@@ -56,7 +56,7 @@ async def test_a_game_played_to_its_end_counts_at_once_and_for_everybody_to_see(
     assert not shown.ephemeral
     places = {member.id: name for member, name in ((ada, "Ada"), (ben, "Ben"))}
     medals = {1: "🥇", 2: "🥈"}
-    results = recorded(world.bot.store, world.guild.id)
+    results = await recorded(world.bot.store, world.guild.id)
     assert names(shown) == [f"{medals[result.place]} {places[result.user]}" for result in results]
     assert "👉" not in text_of(shown)
     assert "👉" in text_of(await board(world, ben))

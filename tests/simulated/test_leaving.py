@@ -85,7 +85,7 @@ async def test_the_last_who_stays_ends_the_game_and_ranks_first(world: World) ->
     assert over.ping is None
     shown = text_of(await world.message(over))
     assert "🏆 Ben" in shown
-    (leader, *others) = recorded(world.bot.store, world.guild.id)
+    (leader, *others) = await recorded(world.bot.store, world.guild.id)
     assert (leader.user, leader.place) == (ben.id, 1)
     assert {(other.user, other.place) for other in others} == {(ada.id, 2), (cleo.id, 2)}
     await world.slash(cleo, "pigs start")

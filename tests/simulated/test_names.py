@@ -145,7 +145,7 @@ async def test_people_with_the_same_name_are_different_people(world: World) -> N
     assert "not your turn" in world.private(await world.click(people[1], "roll"))
     over = await play_to_the_end(world, people, seed=11)
     assert len(text_of(await world.message(over)).split("Twin")) > 3
-    assert len(recorded(world.store, world.guild.id)) == 3
+    assert len(await recorded(world.store, world.guild.id)) == 3
 
 
 async def test_people_with_the_same_name_are_told_apart_wherever_they_are_named(world: World) -> None:

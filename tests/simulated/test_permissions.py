@@ -181,7 +181,7 @@ async def test_an_outsider_can_not_end_a_table_and_a_moderator_can(world: World)
     message = await world.message(ended)
     assert [*controls(message)] == [f"replay.{table.id}.0.table.open", f"fair.{table.id}"]
     assert "without a result" in text_of(message)
-    assert recorded(world.bot.store, world.guild.id) == []
+    assert await recorded(world.bot.store, world.guild.id) == []
 
 
 async def test_a_moderator_can_cancel_a_lobby_and_a_player_can_not(world: World) -> None:

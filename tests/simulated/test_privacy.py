@@ -134,7 +134,9 @@ async def test_after_a_deletion_id_and_name_are_nowhere_and_results_stand(world:
     assert "Adalgisa" not in left
     assert str(ben.id) in left
     store = world.store
-    assert [(row.user > 0, row.place) for row in recorded(store, world.guild.id)] == [(False, 1)] * 2 + [(True, 2)] * 2
+    assert [(row.user > 0, row.place) for row in await recorded(store, world.guild.id)] == [(False, 1)] * 2 + [
+        (True, 2)
+    ] * 2
     table = await world.table(other)
     assert called(table) == ("Former player", "Ben", "Cleo")
     assert table.host == ben.id
@@ -211,7 +213,7 @@ async def test_two_who_are_forgotten_stay_two(world: World) -> None:
     users = {player.person.user for player in (await world.tables.find(table.id)).players}
     assert len(users) == 2
     assert all(user < 0 for user in users)
-    assert {row.user for row in recorded(world.store, world.guild.id)} == users
+    assert {row.user for row in await recorded(world.store, world.guild.id)} == users
     private = world.private(await world.click(ada, "table.rematch", await world.ending(table)))
     assert "no seat" in private
 

@@ -227,3 +227,10 @@ async def test_tables_of_a_server_that_removed_the_bot_while_it_was_off_rest_too
     assert await world.store.servers.removed_until(int(world.clock.now().timestamp())) == [world.guild.id]
     asked = [request for request in world.env.http_requests[before:] if not request.path.endswith("/commands")]
     assert asked == []
+
+
+async def test_to_see_whether_the_database_takes_writes_changes_nothing_in_it(world: World, table: Table) -> None:
+    before = await world.store.runs.alive()
+    await world.env.advance_time(BEAT / 3)
+    assert (await world.bot.health.look()).writable
+    assert await world.store.runs.alive() == before

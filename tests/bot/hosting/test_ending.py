@@ -32,7 +32,7 @@ async def test_tied_winners_share_the_first_place_and_the_next_is_third(
     assert [(standing.name, standing.rank) for standing in result.standings] == [("Ada", 1), ("Ben", 1), ("Cleo", 3)]
     assert (result.started_at, result.ended_at) == (table.started_at, clock.now().timestamp())
     assert (result.turns, result.options) == (over.turns, table.options)
-    assert recorded(tables.store) == [(ADA.user, 1, 6), (BEN.user, 1, 6), (CLEO.user, 3, 0)]
+    assert await recorded(tables.store) == [(ADA.user, 1, 6), (BEN.user, 1, 6), (CLEO.user, 3, 0)]
     await seated(tables, DOV)
 
 
@@ -66,7 +66,7 @@ async def test_who_may_end_a_table(tables: Acts, phase: TablePhase, user: int, m
         return
     ended = await tables.end(table.id, user, moderator)
     assert (ended.phase, ended.deadline) == (TablePhase.CLOSED, None)
-    assert recorded(tables.store) == []
+    assert await recorded(tables.store) == []
 
 
 @pytest.mark.parametrize("state", [b"", b"{}", b'{"not": "a game"}'])

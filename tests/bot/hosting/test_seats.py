@@ -175,7 +175,7 @@ async def test_with_everybody_away_nothing_is_played_and_the_table_closes_unrank
             break
         await late(tables, clock, table)
     assert (await tables.find(table.id)).phase is TablePhase.CLOSED
-    assert recorded(tables.store) == []
+    assert await recorded(tables.store) == []
     await seated(tables, DOV)
 
 
@@ -265,7 +265,7 @@ async def test_the_last_human_who_leaves_closes_the_table_unranked(tables: Acts,
     else:
         after = (await (tables.resign if how == "resign" else tables.vacate)(table.id, ADA.user)).after
     assert (after.phase, after.deadline) == (TablePhase.CLOSED, None)
-    assert recorded(tables.store) == []
+    assert await recorded(tables.store) == []
 
 
 async def test_who_has_resigned_does_nothing_more_at_the_table_and_can_not_lose_the_seat(tables: Acts) -> None:
@@ -295,7 +295,11 @@ async def test_a_seat_that_is_open_at_the_end_ranks_last(tables: Acts) -> None:
     table = await started(tables, ADA, BEN, CLEO, state=LAST_BUY)
     table = (await tables.vacate(table.id, BEN.user)).after
     await tables.press(table.id, table.seq, ADA.user, act("build"))
-    assert [(row.user, row.place) for row in recorded(tables.store)] == [(ADA.user, 1), (CLEO.user, 2), (BEN.user, 3)]
+    assert [(row.user, row.place) for row in await recorded(tables.store)] == [
+        (ADA.user, 1),
+        (CLEO.user, 2),
+        (BEN.user, 3),
+    ]
 
 
 async def test_the_last_step_is_taken_back_and_its_number_draws_for_the_first_time(tables: Acts) -> None:

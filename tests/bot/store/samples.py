@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple
@@ -147,11 +145,10 @@ class Recorded(NamedTuple):
     points: int
 
 
-def recorded(store: Any, guild: int = 5) -> list[Recorded]:
+async def recorded(store: Any, guild: int = 5) -> list[Recorded]:
     """Read what was written of finished games, whether they count or not: the best first."""
     sql = """
         SELECT user_id, place, points FROM standings JOIN results USING (table_id)
         WHERE guild = ? ORDER BY place, user_id
     """
-    with closing(sqlite3.connect(store.database.path)) as connection:
-        return [Recorded(*row) for row in connection.execute(sql, (guild,))]
+    return [Recorded(*row) for row in await store.database.rank(lambda asked: asked.rows(sql, (guild,)))]

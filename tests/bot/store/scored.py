@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count, groupby
-from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -18,24 +15,26 @@ from bot.model.computers import computer_id
 from bot.model.records import Earned, Person, Player, Result, Standing, TablePhase
 from bot.model.scores import Leaderboard, LeaderboardRow, SeasonMode, SeasonRule, Sort
 from bot.store import Scores
-from bot.store.sqlite import SqliteStore
+from bot.store.sql_store import SqlStore
 from rules.players import Level
 from tests import stored
 from tests.bot.store import samples
 from tests.bot.store.faded import MU, SIGMA, Fading, places, rated
+from tests.bot.store.places import Place
 
 HARD, OTHER_HARD, EASY = (
     computer_id(animal, level) for animal, level in enumerate((Level.HARD, Level.HARD, Level.EASY))
 )
 """Computers."""
 NOVEMBER, DECEMBER = (int(datetime(2030, month, 30, tzinfo=UTC).timestamp()) for month in (11, 12))
-_BOARD = "boards.game, boards.scope, boards.place, boards.period"
+_BOARD = ("boards.game", "boards.scope", "boards.place", "boards.period")
+_FLOATS = {"mu", "sigma", "load"}
+"""Columns that are read to six digits."""
 _SHOWN = {
-    "tallies": "size, user_id, name, games, wins, places, average, best, "
-    "ROUND(mu, 6), ROUND(sigma, 6), rating, provisional",
+    "tallies": "size, user_id, name, games, wins, places, average, best, mu, sigma, rating, provisional",
     "courses": "user_id, number, points, rating",
     "opponents": "user_id, other, games",
-    "pairs": "user_id, other, day, games, ROUND(load, 6)",
+    "pairs": "user_id, other, day, games, load",
     "computer_tallies": "size, user_id, name, games, wins, best, streak, longest",
 }
 _SCORED = """
@@ -81,7 +80,7 @@ played = st.builds(
 
 
 async def record(
-    store: SqliteStore,
+    store: SqlStore,
     game: Played,
     guild: int = 5,
     achievements: tuple[Earned, ...] = (),
@@ -114,26 +113,25 @@ async def record(
     return result
 
 
-def shown(path: Path) -> Counted:
+def shown(place: Place) -> Counted:
     """Read everything that is counted and that people see, floats to six digits."""
-    with closing(sqlite3.connect(path)) as connection:
-        return {
-            table: sorted(
-                connection.execute(
-                    f"SELECT {_BOARD}, {columns} FROM {table} JOIN boards ON boards.id = {table}.board "
-                    "WHERE edition = (SELECT shown FROM scoring)"
-                )
+    return {
+        table: sorted(
+            tuple(round(value, 6) if name in _FLOATS else value for name, value in zip(names, row, strict=True))
+            for row in place.rows(
+                f"SELECT {', '.join(names)} FROM {table} JOIN boards ON boards.id = {table}.board "
+                "WHERE edition = (SELECT shown FROM scoring)"
             )
-            for table, columns in _SHOWN.items()
-        }
+        )
+        for table, names in ((table, [*_BOARD, *columns.split(", ")]) for table, columns in _SHOWN.items())
+    }
 
 
-def counted(path: Path) -> Counted:
+def counted(place: Place) -> Counted:
     """Count the same from the results that are stored, by plain lists."""
-    with closing(sqlite3.connect(path)) as connection:
-        games: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
-        for row in connection.execute(_SCORED):
-            games[row[:7]].append(row[7:])
+    games: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
+    for row in place.rows(_SCORED):
+        games[row[:7]].append(row[7:])
     boards: dict[tuple[Any, ...], dict[int, _Player]] = defaultdict(lambda: defaultdict(_Player))
     against: dict[tuple[Any, ...], dict[int, list[tuple[str, int, bool]]]] = defaultdict(lambda: defaultdict(list))
     courses, opponents = [], defaultdict[tuple[Any, ...], int](int)
@@ -191,7 +189,7 @@ def counted(path: Path) -> Counted:
     }
 
 
-async def pages(store: SqliteStore, board: Leaderboard, sort: Sort, limit: int = 3) -> list[LeaderboardRow]:
+async def pages(store: SqlStore, board: Leaderboard, sort: Sort, limit: int = 3) -> list[LeaderboardRow]:
     """Read a board page by page, as people do."""
     rows: list[LeaderboardRow] = []
     while True:
@@ -234,10 +232,9 @@ class _Player:
         return (self.name, games, wins, total, total / games, max(self.points), *skill, self.rating, games < 10)
 
 
-def editions(path: Path) -> int:
+def editions(place: Place) -> int:
     """Say of how many counts of everything there are boards."""
-    with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute("SELECT COUNT(DISTINCT edition) FROM boards").fetchone()[0])
+    return int(place.rows("SELECT COUNT(DISTINCT edition) FROM boards")[0][0])
 
 
 async def set_seasons(scores: Scores, guild: int, mode: SeasonMode, at: int = 0) -> SeasonRule:
@@ -246,7 +243,7 @@ async def set_seasons(scores: Scores, guild: int, mode: SeasonMode, at: int = 0)
     return await scores.set_seasons(guild, mode, at, rule.number if rule.mode is SeasonMode.MANUAL else 0)
 
 
-async def bring_up_to_date(store: SqliteStore) -> None:
+async def bring_up_to_date(store: SqlStore) -> None:
     """Let the store recount what it must, as the running bot does in parts."""
     while await store.scores.bring_up_to_date():
         pass

@@ -19,6 +19,8 @@ from bot.store.sqlite_sql import SqliteSql, finish
 from tests import stored
 from tests.bot.store import samples
 
+pytestmark = pytest.mark.sqlite
+
 
 class Held:
     """Work that stays inside the transaction of its batch until it is let go."""

@@ -11,9 +11,10 @@ from bot.model.scores import Leaderboard, Scope, Sort
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import SqlitePlace
 from tests.bot.store.scored import bring_up_to_date, counted, editions, shown
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+pytestmark = [pytest.mark.sqlite, pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")]
 
 
 def killed_before_every_statement(scenario: str, folder: Path) -> list[Path]:
@@ -27,7 +28,7 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
     finished: list[bool] = []
     for path in paths:
         store = await SqliteStore.start(path, stored.BYTES)
-        players = len({row.user for row in samples.recorded(store)})
+        players = len({row.user for row in await samples.recorded(store)})
         board = Leaderboard("pigs", Scope.SERVER, 5)
         assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == players
         both = set()
@@ -45,7 +46,7 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
                 await stored.save(store, table, after, [entry], samples.result(after, 1, 2))
         assert len(both) == 1
         finished += both
-        assert len({row.user for row in samples.recorded(store)}) == 2
+        assert len({row.user for row in await samples.recorded(store)}) == 2
         assert (await store.scores.board(board, Sort.WINS, 9, 0, 1)).players == 2
         await store.close()
     assert finished == [False] * (len(paths) - 1) + [True]
@@ -69,13 +70,13 @@ async def test_a_process_killed_between_any_parts_of_a_rebuild_shows_the_old_boa
     assert len(paths) > 20
     left = []
     for path in paths:
-        old = {row[8] for row in shown(path)["tallies"]} == {70}
-        assert old or shown(path) == counted(path)
-        left.append((old, editions(path)))
+        old = {row[8] for row in shown(SqlitePlace(path))["tallies"]} == {70}
+        assert old or shown(SqlitePlace(path)) == counted(SqlitePlace(path))
+        left.append((old, editions(SqlitePlace(path))))
         store = await SqliteStore.start(path, stored.BYTES)
         await bring_up_to_date(store)
-        assert shown(path) == counted(path)
-        assert editions(path) == 1
+        assert shown(SqlitePlace(path)) == counted(SqlitePlace(path))
+        assert editions(SqlitePlace(path)) == 1
         await store.close()
     assert (True, 2) in left
     assert (False, 2) in left

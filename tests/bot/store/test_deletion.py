@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import Person, Player
 from bot.store.sqlite import SqliteStore
 from tests.bot.store import samples
 from tests.bot.store.scored import Played, record
+
+pytestmark = pytest.mark.sqlite
 
 
 async def test_nothing_of_a_forgotten_name_is_left_in_the_file_or_its_log(store: SqliteStore, path: Path) -> None:

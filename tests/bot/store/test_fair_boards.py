@@ -13,8 +13,9 @@ from bot.model.outcome import with_decisions
 from bot.model.records import LogEntry, Person, SeatChange, SeatEvent
 from bot.model.repeats import DAILY, Pair
 from bot.model.scores import Leaderboard, Scope, Skill, Sort, rate
-from bot.store.sqlite import SqliteStore
+from bot.store.sql_store import SqlStore
 from tests.bot.store import samples
+from tests.bot.store.places import Place
 from tests.bot.store.scored import NOVEMBER, Played, counted, pages, record, shown
 
 DAY = 24 * 60 * 60
@@ -34,16 +35,16 @@ def honest_games(dice: random.Random, games: int = 200, days: int = 30) -> Itera
         yield Played(places, NOVEMBER + number * days // games * DAY)
 
 
-async def order(store: SqliteStore, sort: Sort, board: Leaderboard = SERVER) -> list[int]:
+async def order(store: SqlStore, sort: Sort, board: Leaderboard = SERVER) -> list[int]:
     return [row.totals.user for row in await pages(store, board, sort, 50)]
 
 
-async def rating(store: SqliteStore, user: int) -> int:
+async def rating(store: SqlStore, user: int) -> int:
     row = (await store.scores.board(SERVER, Sort.RATING, 1, 0, user)).own
     return 1000 if row is None else row.totals.skill.rating
 
 
-async def test_one_won_game_stands_below_twenty_nine_of_thirty_in_every_order(store: SqliteStore) -> None:
+async def test_one_won_game_stands_below_twenty_nine_of_thirty_in_every_order(store: SqlStore) -> None:
     for number in range(30):
         won = number > 0
         await record(store, Played({1: 1 if won else 2, 100 + number: 2 if won else 1}, NOVEMBER + number * DAY))
@@ -58,13 +59,13 @@ async def test_one_won_game_stands_below_twenty_nine_of_thirty_in_every_order(st
 
 
 @pytest.mark.parametrize("games", [9, 10])
-async def test_the_tenth_game_ends_being_provisional(store: SqliteStore, games: int) -> None:
+async def test_the_tenth_game_ends_being_provisional(store: SqlStore, games: int) -> None:
     for number in range(games):
         await record(store, Played({1: 2, 100 + number: 1}, NOVEMBER + number * DAY))
     assert (await order(store, Sort.AVERAGE))[0] == (1 if games == 10 else 100)
 
 
-async def test_an_autopilot_wins_no_game_for_somebody_who_never_plays(store: SqliteStore) -> None:
+async def test_an_autopilot_wins_no_game_for_somebody_who_never_plays(store: SqlStore) -> None:
     for number in range(25):
         places = {1: 1, 2: 2, 3: 3} if number < 11 else {2: 1, 1: 2, 3: 3}
         await record(store, Played(places, NOVEMBER + number * DAY, idle=frozenset({1})))
@@ -75,13 +76,13 @@ async def test_an_autopilot_wins_no_game_for_somebody_who_never_plays(store: Sql
 
 
 @pytest.mark.parametrize("idle", [{1}, {1, 2}, {1, 2, 3}], ids=str)
-async def test_a_game_needs_somebody_who_plays_it(store: SqliteStore, idle: set[int]) -> None:
+async def test_a_game_needs_somebody_who_plays_it(store: SqlStore, idle: set[int]) -> None:
     await record(store, Played({1: 1, 2: 1, 3: 3}, idle=frozenset(idle)))
     rows = {row.totals.user: row.totals.rank_sum for row in await pages(store, SERVER, Sort.RATING)}
     assert rows == {1: {1: 3, 2: 1, 3: 2}, 2: {1: 2, 2: 2, 3: 1}, 3: {}}[len(idle)]
 
 
-async def test_a_seat_taken_over_late_counts_for_the_others_alone(store: SqliteStore) -> None:
+async def test_a_seat_taken_over_late_counts_for_the_others_alone(store: SqlStore) -> None:
     for taken in (frozenset({2}), frozenset()):
         await record(store, Played({1: 2, 2: 1}, idle=frozenset({2}), taken=taken))
         (row, *others) = await pages(store, SERVER, Sort.RATING)
@@ -91,7 +92,7 @@ async def test_a_seat_taken_over_late_counts_for_the_others_alone(store: SqliteS
 
 
 @pytest.mark.parametrize("resigns", [False, True])
-async def test_resigning_is_no_move_towards_the_least_number(store: SqliteStore, resigns: bool) -> None:
+async def test_resigning_is_no_move_towards_the_least_number(store: SqlStore, resigns: bool) -> None:
     table = await store.tables.open(samples.table(channel=1))
     log = [LogEntry(turn, (turn - 1) % 2, "x", (), (), 0) for turn in range(9)]
     if resigns:
@@ -111,7 +112,7 @@ def test_decisions_are_those_since_the_player_has_had_the_seat() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("hours", [0, 1, 6])
-async def test_two_who_feed_one_stay_behind_ten_who_play(store: SqliteStore, seed: int, hours: int) -> None:
+async def test_two_who_feed_one_stay_behind_ten_who_play(store: SqlStore, place: Place, seed: int, hours: int) -> None:
     for game in honest_games(random.Random(f"{seed}")):
         await record(store, game)
     best = max([await rating(store, user) for user in HONEST])
@@ -121,7 +122,7 @@ async def test_two_who_feed_one_stay_behind_ten_who_play(store: SqliteStore, see
     if not hours:
         for sort in Sort:
             assert (await order(store, sort)).index(21) >= len(HONEST)
-    assert shown(store.database.path) == counted(store.database.path)
+    assert shown(place) == counted(place)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -136,7 +137,7 @@ async def test_two_who_feed_one_stay_behind_ten_who_play(store: SqliteStore, see
     ids=["three in turn", "two in turn", "one feeds two", "four feed one"],
 )
 async def test_no_ring_of_accounts_comes_to_the_top_in_a_day(
-    store: SqliteStore, seed: int, games: list[dict[int, int]]
+    store: SqlStore, seed: int, games: list[dict[int, int]]
 ) -> None:
     for game in honest_games(random.Random(f"{seed}")):
         await record(store, game)
@@ -148,7 +149,7 @@ async def test_no_ring_of_accounts_comes_to_the_top_in_a_day(
 
 
 @pytest.mark.parametrize("kind", ["resigned", "idle", "won"])
-async def test_what_two_gain_from_each_other_in_a_day_is_bounded(store: SqliteStore, kind: str) -> None:
+async def test_what_two_gain_from_each_other_in_a_day_is_bounded(store: SqlStore, kind: str) -> None:
     dice = random.Random(kind)
     for _ in range(60):
         winner = 1 if kind == "won" else dice.randint(1, 2)
@@ -162,7 +163,7 @@ async def test_what_two_gain_from_each_other_in_a_day_is_bounded(store: SqliteSt
     assert row.totals.games == DAILY
 
 
-async def test_friends_who_play_every_evening_are_still_rated_in_order(store: SqliteStore) -> None:
+async def test_friends_who_play_every_evening_are_still_rated_in_order(store: SqlStore) -> None:
     for day in range(20):
         for game in range(2):
             places = {1: 1, 2: 2, 3: 3} if game else {1: 1, 3: 2, 2: 3} if day % 4 == 0 else {1: 2, 2: 1, 3: 3}

@@ -1,14 +1,9 @@
 from __future__ import annotations
 
-import asyncio
-import shutil
-import sqlite3
 import tomllib
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,13 +11,14 @@ import pytest
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Player, Result, Standing, TablePhase
 from bot.model.scores import Leaderboard, LeaderboardRow, Scope, SeasonMode, Sort
-from bot.store.sqlite import SqliteStore
+from bot.store.sql_store import SqlStore
 from tests import stored
 from tests.bot.acts import Acts
 from tests.bot.seats import LOBBY, HandClock
 from tests.bot.store import samples
 from tests.bot.store.golden import BOARDS, FORMER, STEPS
 from tests.bot.store.golden.hosting import PEOPLE, Script
+from tests.bot.store.places import Place, opened
 from tests.bot.store.scored import set_seasons
 from tests.games import GAMES
 
@@ -30,7 +26,7 @@ FORMER_ID = -1
 _channels = count(1000)
 
 
-async def write(store: SqliteStore, step: dict[str, Any]) -> None:
+async def write(store: SqlStore, step: dict[str, Any]) -> None:
     """Write a finished game as it stands."""
     people = [Person(PEOPLE[name].user, step.get("names", {}).get(name, name)) for name in step["places"]]
     players = tuple(map(Player, people))
@@ -56,7 +52,7 @@ async def write(store: SqliteStore, step: dict[str, Any]) -> None:
     await stored.save(store, table, replace(table, phase=TablePhase.FINISHED), (), result)
 
 
-async def play(store: SqliteStore, step: dict[str, Any]) -> None:
+async def play(store: SqlStore, step: dict[str, Any]) -> None:
     """Play a game through hosting and check what that wrote."""
     clock = HandClock()
     with pytest.MonkeyPatch.context() as patch:
@@ -78,7 +74,7 @@ async def play(store: SqliteStore, step: dict[str, Any]) -> None:
     assert clock.now().date() == step["ended"].date()
 
 
-async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
+async def carry_out(store: SqlStore, step: dict[str, Any]) -> None:
     if "season" in step:
         await set_seasons(store.scores, step["server"], SeasonMode(step["season"]))
     elif "close" in step:
@@ -89,27 +85,13 @@ async def carry_out(store: SqliteStore, step: dict[str, Any]) -> None:
         await (play if "script" in step else write)(store, step)
 
 
-@pytest.fixture(scope="module")
-def forty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database after the forty games."""
-    path = tmp_path_factory.mktemp("golden") / "tables.db"
-
-    async def fill() -> None:
-        store = await SqliteStore.start(path, GAMES)
+@pytest.fixture
+async def played(place: Place) -> AsyncIterator[SqlStore]:
+    """The forty games."""
+    async with opened(place, GAMES) as store:
         for step in STEPS:
             await carry_out(store, step)
-        await store.close()
-
-    asyncio.run(fill())
-    return path
-
-
-@pytest.fixture
-async def played(forty: Path, path: Path) -> AsyncIterator[SqliteStore]:
-    shutil.copy(forty, path)
-    store = await SqliteStore.start(path, GAMES)
-    yield store
-    await store.close()
+        yield store
 
 
 def expected() -> dict[Leaderboard, list[list[Any]]]:
@@ -130,7 +112,7 @@ def user(name: str) -> int:
     return FORMER_ID if name == FORMER else PEOPLE[{"Benjamin": "Ben"}.get(name, name)].user
 
 
-async def check(store: SqliteStore) -> None:
+async def check(store: SqlStore) -> None:
     """Compare every row of every board with the golden file, in pages of two."""
     for board, rows in expected().items():
         for number, sort in enumerate((Sort.RATING, Sort.WINS, Sort.AVERAGE)):
@@ -156,20 +138,19 @@ def test_there_are_forty_of_three_games_and_every_kind() -> None:
     assert sum("script" in step for step in games) == 10
 
 
-async def test_the_boards_of_forty_games_are_those_of_the_golden_file(played: SqliteStore) -> None:
+async def test_the_boards_of_forty_games_are_those_of_the_golden_file(played: SqlStore, place: Place) -> None:
     await check(played)
-    with closing(sqlite3.connect(played.database.path)) as connection:
-        boards = connection.execute("SELECT game, scope, place, period FROM boards ORDER BY id").fetchall()
+    boards = place.rows("SELECT game, scope, place, period FROM boards")
     assert {Leaderboard(game, Scope(scope), place, period) for game, scope, place, period in boards} == set(expected())
     assert len(boards) == len(expected())
 
 
-async def test_a_rebuild_of_forty_games_changes_no_board(played: SqliteStore) -> None:
+async def test_a_rebuild_of_forty_games_changes_no_board(played: SqlStore) -> None:
     assert await played.scores.rebuild() == 40
     await check(played)
 
 
-async def test_profiles_agree_with_the_golden_boards(played: SqliteStore) -> None:
+async def test_profiles_agree_with_the_golden_boards(played: SqlStore) -> None:
     for board, rows in expected().items():
         if board.scope is Scope.SERVER and not board.period:
             for row in rows:

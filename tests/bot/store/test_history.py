@@ -8,6 +8,7 @@ import pytest
 from bot.model.records import Location, TablePhase
 from bot.store import LocationCount
 from bot.store.history import LOCATIONS_OF_PLAYER, RESULTS_OF_PLAYER
+from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 from bot.store.tables import LATEST_ENDED
 from tests import stored
@@ -17,7 +18,7 @@ OPEN, HIDDEN, THREAD = 1, 2, 3
 ADA, BEN, CLEO, EVE = 10, 11, 12, 99
 
 
-async def play(store: SqliteStore, channel: int, ended_at: int, *, users: int = 2, guild: int = 5) -> int:
+async def play(store: SqlStore, channel: int, ended_at: int, *, users: int = 2, guild: int = 5) -> int:
     """Finish a game of as many users as are wanted, of Ada on."""
     table = await store.tables.open(samples.table(channel, users, guild=guild))
     over = replace(table, phase=TablePhase.FINISHED)
@@ -26,7 +27,7 @@ async def play(store: SqliteStore, channel: int, ended_at: int, *, users: int = 
 
 
 async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_that_are_wanted(
-    store: SqliteStore,
+    store: SqlStore,
 ) -> None:
     await store.locations.save_thread(5, Location(THREAD, OPEN, private=True))
     first = await play(store, OPEN, 100)
@@ -58,7 +59,7 @@ async def test_games_of_a_player_are_counted_by_place_and_read_from_the_places_t
     ]
 
 
-async def test_a_thread_is_known_from_when_it_is_noted_until_it_is_struck(store: SqliteStore) -> None:
+async def test_a_thread_is_known_from_when_it_is_noted_until_it_is_struck(store: SqlStore) -> None:
     assert await store.locations.location(THREAD) == Location(THREAD)
     for private in (True, True, False):
         await store.locations.save_thread(5, Location(THREAD, OPEN, private))
@@ -70,7 +71,7 @@ async def test_a_thread_is_known_from_when_it_is_noted_until_it_is_struck(store:
 
 @pytest.mark.parametrize("phase", TablePhase)
 async def test_the_latest_game_that_ended_is_found_and_no_lobby_that_was_closed(
-    store: SqliteStore, phase: TablePhase
+    store: SqlStore, phase: TablePhase
 ) -> None:
     assert await store.tables.latest_ended(OPEN) is None
     begun = await store.tables.open(samples.table(OPEN, phase=phase))
@@ -82,6 +83,7 @@ async def test_the_latest_game_that_ended_is_found_and_no_lobby_that_was_closed(
         assert await store.tables.latest_ended(OPEN) == begun.id
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("sql", [LATEST_ENDED, LOCATIONS_OF_PLAYER, RESULTS_OF_PLAYER])
 async def test_what_was_is_found_by_indexes(store: SqliteStore, sql: str) -> None:
     named = {"guild": 5, "user": ADA, "reader": EVE, "channels": "[1]", "limit": 5, "offset": 0}

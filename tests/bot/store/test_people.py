@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,9 +13,11 @@ from bot.model.preferences import OwnChoices, Pings, ServerChoices
 from bot.model.records import Earned, Location, Person, Player, SeatChange, SeatEvent, TablePhase, Update
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Sort
 from bot.store import StaleError, boards, people, scoring
+from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import Place
 from tests.bot.store.scored import DECEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
 
 KNOWN_SERVERS = {
@@ -33,32 +33,20 @@ KNOWN_SERVERS = {
 """What `forget_guild` deletes by."""
 
 
-def columns(path: Path) -> set[tuple[str, str]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return set(
-            connection.execute(
-                "SELECT made.name, info.name FROM sqlite_master AS made, pragma_table_info(made.name) AS info "
-                "WHERE made.type = 'table'"
-            )
-        )
-
-
-def values(path: Path) -> set[str]:
+def values(place: Place) -> set[str]:
     """Read every value of every table, and what is in the JSON of some."""
-    with closing(sqlite3.connect(path)) as connection:
-        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        found = {str(value) for name in names for row in connection.execute(f"SELECT * FROM {name}") for value in row}
+    names = {table for table, _column in place.columns()}
+    found = {str(value) for name in names for row in place.rows(f"SELECT * FROM {name}") for value in row}
     return found.union(*(re.findall(r"\w+", value) for value in found))
 
 
-async def test_every_column_for_servers_is_known_to_what_forgets_them(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    await (await SqliteStore.start(path, stored.BYTES)).close()
-    found = columns(path)
+@pytest.mark.usefixtures("store")
+async def test_every_column_for_servers_is_known_to_what_forgets_them(place: Place) -> None:
+    found = place.columns()
     assert {(table, column) for table, column in found if column in ("guild", "server", "owner")} == KNOWN_SERVERS
 
 
-async def test_choices_of_others_and_of_another_kind_are_left_alone(store: SqliteStore) -> None:
+async def test_choices_of_others_and_of_another_kind_are_left_alone(store: SqlStore) -> None:
     assert await store.choices.of(OwnChoices, 1) == OwnChoices()
     await store.choices.change(OwnChoices, 1, lambda now: replace(now, pings=Pings.OFF))
     await store.choices.change(ServerChoices, 1, lambda now: replace(now, channels=(4, 2**63 - 1)))
@@ -67,7 +55,7 @@ async def test_choices_of_others_and_of_another_kind_are_left_alone(store: Sqlit
     assert await store.choices.of(OwnChoices, 2) == OwnChoices()
 
 
-async def test_what_nobody_chose_follows_its_default_and_unknown_fields_are_let_be(store: SqliteStore) -> None:
+async def test_what_nobody_chose_follows_its_default_and_unknown_fields_are_let_be(store: SqlStore) -> None:
     @dataclass(frozen=True)
     class Later:
         KIND: ClassVar[str] = "server"
@@ -78,7 +66,7 @@ async def test_what_nobody_chose_follows_its_default_and_unknown_fields_are_let_
     assert await store.choices.of(Later, 1) == Later()
 
 
-async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused(store: SqliteStore) -> None:
+async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused(store: SqlStore) -> None:
     before = await store.tables.open(samples.table())
     await store.people.anonymise(10, "Former player", OwnChoices)
     after = await stored.table(store, before.id)
@@ -96,7 +84,7 @@ async def test_a_write_of_what_was_read_before_somebody_was_forgotten_is_refused
 )
 @pytest.mark.parametrize("phase", [TablePhase.LOBBY, TablePhase.PLAYING])
 async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
-    store: SqliteStore, path: Path, named: dict[str, Any], phase: TablePhase
+    store: SqlStore, place: Place, named: dict[str, Any], phase: TablePhase
 ) -> None:
     before = await store.tables.open(replace(samples.table(), phase=phase, **named))
     other = await store.tables.open(samples.table(2))
@@ -104,12 +92,12 @@ async def test_who_is_forgotten_is_not_written_back_by_who_read_before(
     with pytest.raises(StaleError):
         await stored.save(store, before, replace(before, seq=before.seq + 1))
     await stored.save(store, other, other)
-    assert not {"987", "Dov"} & values(path)
+    assert not {"987", "Dov"} & values(place)
 
 
 @pytest.mark.parametrize("phase", [TablePhase.FINISHED, TablePhase.CLOSED])
 async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
-    store: SqliteStore, path: Path, phase: TablePhase
+    store: SqlStore, place: Place, phase: TablePhase
 ) -> None:
     people = {"host": 987, "order": (10, 987), "invited": (Person(12, "Ben"), Person(987, "Dov"))}
     over = await store.tables.open(replace(samples.table(), phase=phase, **people))  # type: ignore[arg-type]
@@ -121,13 +109,13 @@ async def test_who_is_forgotten_is_not_written_back_at_a_table_that_is_over(
     now = await store.tables.load(over.id)
     assert now is not None
     await store.tables.write(now, Update(replace(now.table, message=5)))
-    assert not {"987", "Dov"} & values(path)
+    assert not {"987", "Dov"} & values(place)
     after = await stored.table(store, over.id)
     assert after is not None
     assert (after.message, after.order, after.invited) == (5, (10,), (Person(12, "Ben"),))
 
 
-async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqliteStore) -> None:
+async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(store: SqlStore) -> None:
     table = await store.tables.open(samples.table())
     over = replace(table, phase=TablePhase.FINISHED)
     await stored.save(store, table, over, (), samples.result(over, 3, 4))
@@ -139,23 +127,23 @@ async def test_a_finished_table_keeps_its_number_when_somebody_is_forgotten(stor
 
 
 async def test_who_was_asked_to_a_table_is_forgotten_there_and_the_others_stay_asked(
-    store: SqliteStore, path: Path
+    store: SqlStore, place: Place
 ) -> None:
     gone, name = 987_654_321, "Adalgisa"
     others = (Person(12, "Ben"), Person(samples.TOP, '"Cleo"'))
     guests = (others[0], Person(gone, name), others[1])
     tables = [await store.tables.open(samples.table(channel, invited=guests)) for channel in (1, 2)]
     alone = await store.tables.open(samples.table(3, invited=guests[1:2]))
-    assert {f"{gone}", name} <= values(path)
+    assert {f"{gone}", name} <= values(place)
     await store.people.anonymise(gone, "Former player", OwnChoices)
-    assert not {f"{gone}", name} & values(path)
+    assert not {f"{gone}", name} & values(place)
     for table, left in ((tables[0], others), (tables[1], others), (alone, ())):
         found = await stored.table(store, table.id)
         assert found is not None
         assert found.invited == left
 
 
-async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStore, tmp_path: Path) -> None:
+async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqlStore, place: Place) -> None:
     kept = await store.tables.open(samples.table(channel=1, guild=6))
     for channel in range(2, 250):
         table = await store.tables.open(samples.table(channel=channel))
@@ -179,11 +167,11 @@ async def test_a_server_is_forgotten_whole_and_others_are_kept(store: SqliteStor
     assert await store.servers.removed_until(2**40) == []
     assert await store.choices.of(ServerChoices, 5) == ServerChoices()
     for name in ("results", "standings", "log_entries", "seat_changes", "commitments"):
-        assert (await store.database.connections.reader.execute_fetchall(f"SELECT COUNT(*) FROM {name}"))[0][0] == 0  # type: ignore[index]
+        assert place.rows(f"SELECT COUNT(*) FROM {name}") == [(0,)]
 
 
 async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places_under_another_name(
-    store: SqliteStore, path: Path
+    store: SqlStore, place: Place
 ) -> None:
     gone, name = 987_654_321, "Adalgisa"
     for places in ({gone: 1, 2: 2}, {2: 1, gone: 1, 3: 3}):
@@ -196,21 +184,21 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
     await store.database.write(
         partial(scoring.continue_rebuild, edition=await store.database.write(scoring.begin_rebuild), limit=9)
     )
-    assert editions(path) == 2
+    assert editions(place) == 2
     board = Leaderboard("pigs", Scope.SERVER, 5)
     before = await store.scores.board(board, Sort.RATING, 9, 0, gone)
-    assert {f"{gone}", name} <= values(path)
+    assert {f"{gone}", name} <= values(place)
     await store.people.anonymise(gone, "Former player", OwnChoices)
-    assert not {f"{gone}", name} & values(path)
+    assert not {f"{gone}", name} & values(place)
     after = await store.scores.board(board, Sort.RATING, 9, 0, -1)
     assert after.own is not None
     assert before.own is not None
     assert after.own == replace(before.own, totals=replace(before.own.totals, user=-1, name="Former player"))
-    assert shown(path) == counted(path)
+    assert shown(place) == counted(place)
     assert await store.scores.achievements(5, "pigs", gone) == []
     assert await store.scores.achievements(5, "pigs", 2) == ["y", "x"]
     assert await store.scores.rebuild() == 2
-    assert not {f"{gone}", name} & values(path)
+    assert not {f"{gone}", name} & values(place)
     await record(store, Played({gone: 1, 2: 2}))
     again = await store.scores.profile(5, "pigs", gone)
     assert again is not None
@@ -218,7 +206,7 @@ async def test_who_is_forgotten_is_on_no_board_of_any_count_and_keeps_the_places
 
 
 async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other_person(
-    store: SqliteStore, path: Path
+    store: SqlStore, place: Place
 ) -> None:
     asker, other = 987_654_321, 876_543_210
     await store.scores.set_seasons(5, SeasonMode.MONTHLY, 0)
@@ -234,7 +222,7 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
         partial(scoring.continue_rebuild, edition=await store.database.write(scoring.begin_rebuild), limit=1)
     )
     copy = await store.people.copy_of(asker, OwnChoices)
-    kept = [row for row in shown(path)["tallies"] if row[5] == asker]
+    kept = [row for row in shown(place)["tallies"] if row[5] == asker]
     assert len(kept) == 13
     assert [tuple(rating.values())[4:] for rating in copy["ratings"]] == [
         (*row[6:9], row[10], row[11], row[14]) for row in kept
@@ -262,7 +250,7 @@ async def test_a_copy_has_every_rating_and_achievement_of_the_asker_and_no_other
     assert str(other) not in str(copy)
 
 
-async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore, path: Path) -> None:
+async def test_a_copy_names_every_table_that_names_the_asker(store: SqlStore, place: Place) -> None:
     asker, table = 987_654_321, samples.table()
     seat = Player(Person(asker, "Adalgisa"), deadline=60, reminded=True, away=True, vacant=True)
     ways: tuple[dict[str, Any], ...] = (
@@ -274,8 +262,7 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     )
     for channel, changes in enumerate(ways):
         await store.tables.open(replace(table, channel=channel, **changes))
-    with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute("SELECT * FROM tables LEFT JOIN sitters ON table_id = id").fetchall()
+    rows = place.rows("SELECT * FROM tables LEFT JOIN sitters ON table_id = id")
     named = {row[0] for row in rows if str(asker) in str(row)}
     copy = await store.people.copy_of(asker, OwnChoices)
     lists = [entries for entries in copy.values() if isinstance(entries, list)]
@@ -290,7 +277,7 @@ async def test_a_copy_names_every_table_that_names_the_asker(store: SqliteStore,
     assert kept["time_ends_at"] == "1970-01-01T00:01:00+00:00"
 
 
-async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -> None:
+async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore, path: Path) -> None:
     few = ("json_each", "scoring", "ended", "held")
     for sql in (
         *(
@@ -313,7 +300,7 @@ async def test_a_copy_reads_what_is_the_asker_s_by_indexes(store: SqliteStore) -
         assert whole == (live[:2] if "asked" in sql else live[2:] if "kicked" in sql else [])
 
 
-async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: SqliteStore) -> None:
+async def test_no_id_in_a_copy_is_a_number_that_readers_of_json_round(store: SqlStore) -> None:
     asker = samples.TOP
     result = await record(store, Played({asker: 1, 2: 2}, channel=samples.TOP - 1), samples.TOP - 2)
     table = await stored.table(store, result.table)
@@ -335,7 +322,7 @@ def values_of(copy: Any) -> set[Any]:
 
 
 async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_rest_is_recounted(
-    store: SqliteStore, path: Path
+    store: SqlStore, place: Place
 ) -> None:
     for guild in (5, 6, 5):
         await store.scores.set_seasons(guild, SeasonMode.QUARTERLY, 0)
@@ -344,7 +331,7 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
     assert [row.totals.games for row in await pages(store, everywhere, Sort.WINS)] == [3, 3]
     await store.servers.delete(5, ServerChoices)
     await bring_up_to_date(store)
-    assert shown(path) == counted(path)
+    assert shown(place) == counted(place)
     assert [row.totals.games for row in await pages(store, everywhere, Sort.WINS)] == [1, 1]
     assert await pages(store, Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS) == []
     assert await pages(store, Leaderboard("pigs", Scope.CHANNEL, 5), Sort.WINS) == []
@@ -354,10 +341,10 @@ async def test_a_forgotten_server_leaves_no_board_season_or_achievement_and_the_
     assert await store.scores.season_rule(5) == SeasonRule()
     assert await store.scores.season_rule(6) == SeasonRule(SeasonMode.QUARTERLY)
     assert await store.scores.seasons(5, "pigs") == []
-    assert editions(path) == 1
+    assert editions(place) == 1
 
 
-async def test_a_server_without_results_that_count_makes_nobody_recount(store: SqliteStore, path: Path) -> None:
+async def test_a_server_without_results_that_count_makes_nobody_recount(store: SqlStore, place: Place) -> None:
     await record(store, Played({1: 1, 2: 2}), guild=6)
     await record(store, Played({1: 1, 2: 2}, moves=3), guild=5)
     await bring_up_to_date(store)
@@ -365,10 +352,10 @@ async def test_a_server_without_results_that_count_makes_nobody_recount(store: S
     await store.servers.delete(5, ServerChoices)
     await bring_up_to_date(store)
     assert await store.database.rank(boards.shown_edition) == before
-    assert shown(path) == counted(path)
+    assert shown(place) == counted(place)
 
 
-async def test_somebody_is_named_as_they_sat_on_the_same_server_last(store: SqliteStore) -> None:
+async def test_somebody_is_named_as_they_sat_on_the_same_server_last(store: SqlStore) -> None:
     tables = ((1, 5, "Ada"), (2, 5, "Ada the Great"), (3, 6, "Countess"))
     for channel, guild, name in tables:
         await store.tables.open(samples.table(channel, guild=guild, players=(Player(Person(10, name)),)))

@@ -6,14 +6,14 @@ from typing import Any
 
 from bot.model.preferences import OwnChoices
 from bot.model.records import TablePhase
-from bot.store.sqlite import SqliteStore
+from bot.store.sql_store import SqlStore
 from tests import stored
 from tests.bot.store import samples
 
 _channels = count(1)
 
 
-async def record(store: SqliteStore, game: str, *points: int, **changes: Any) -> int:
+async def record(store: SqlStore, game: str, *points: int, **changes: Any) -> int:
     """Save a finished game of users 10, 11 ... that counts; give its table."""
     table = await store.tables.open(samples.table(channel=next(_channels), users=len(points), game=game))
     result = replace(samples.result(table, *points), **changes)
@@ -21,7 +21,7 @@ async def record(store: SqliteStore, game: str, *points: int, **changes: Any) ->
     return table.id
 
 
-async def test_the_most_played_game_comes_first(store: SqliteStore) -> None:
+async def test_the_most_played_game_comes_first(store: SqlStore) -> None:
     for game, times in (("planet", 1), ("pigs", 3), ("wolves", 2)):
         for _ in range(times):
             await record(store, game, 7, 8)
@@ -30,7 +30,7 @@ async def test_the_most_played_game_comes_first(store: SqliteStore) -> None:
     assert await store.scores.games(6, 11) == []
 
 
-async def test_how_a_game_has_changed_ratings_is_told_of_that_game_alone(store: SqliteStore) -> None:
+async def test_how_a_game_has_changed_ratings_is_told_of_that_game_alone(store: SqlStore) -> None:
     first = await record(store, "pigs", 7, 8)
     other = await record(store, "wolves", 8, 7)
     second = await record(store, "pigs", 9, 8, 7)
@@ -48,6 +48,6 @@ async def test_how_a_game_has_changed_ratings_is_told_of_that_game_alone(store: 
     assert [await store.scores.rating_changes(first)] == [[changes[0][0]._replace(user=-1), changes[0][1]]]
 
 
-async def test_a_game_that_does_not_count_has_changed_no_rating(store: SqliteStore) -> None:
+async def test_a_game_that_does_not_count_has_changed_no_rating(store: SqlStore) -> None:
     assert await store.scores.rating_changes(await record(store, "pigs", 7, 8, turns=2)) == []
     assert await store.scores.rating_changes(99) == []

@@ -11,38 +11,44 @@ from hypothesis import strategies as st
 
 from bot.model.records import LogEntry, Table, TablePhase
 from bot.store import ChannelTakenError, StaleError, rows
+from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import CONTRADICTION, Place, kept
 
+RESULT = ("guild", "channel", "game", "version", "started_at", "ended_at", "turns", "hints")
 one_store = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @one_store
 @given(table=samples.tables())
-async def test_a_table_is_read_as_it_was_opened(store: SqliteStore, table: Table) -> None:
+async def test_a_table_is_read_as_it_was_opened(store: SqlStore, table: Table) -> None:
     opened = await store.tables.open(table)
     assert opened == replace(table, id=opened.id)
-    assert await stored.table(store, opened.id) == opened
-    assert await stored.live_table(store, table.channel) == (opened if table.phase.live else None)
+    for _ in range(2):
+        assert kept(await stored.table(store, opened.id)) == kept(opened)
+        assert kept(await stored.live_table(store, table.channel)) == (kept(opened) if table.phase.live else None)
+        stored.read_again(store)
 
 
 @one_store
 @given(first=samples.tables(), second=samples.tables(), log=samples.logs)
 async def test_a_table_and_its_log_are_read_as_they_were_saved(
-    store: SqliteStore, first: Table, second: Table, log: list[LogEntry]
+    store: SqlStore, first: Table, second: Table, log: list[LogEntry]
 ) -> None:
     before = await store.tables.open(first)
     after = replace(second, id=before.id)
     await stored.save(store, before, after, log)
-    assert await stored.table(store, before.id) == after
+    stored.read_again(store)
+    assert kept(await stored.table(store, before.id)) == kept(after)
     assert await store.history.log(before.id) == sorted(log, key=lambda entry: entry.turn)
 
 
 @one_store
 @given(table=samples.tables(), options=samples.options, resigned=st.booleans(), name=samples.names)
 async def test_a_result_is_written_whole(
-    store: SqliteStore, table: Table, options: dict[str, str], resigned: bool, name: str
+    store: SqlStore, place: Place, table: Table, options: dict[str, str], resigned: bool, name: str
 ) -> None:
     opened = await store.tables.open(replace(table, options=options))
     result = samples.result(opened, *range(len(opened.players)))
@@ -54,23 +60,13 @@ async def test_a_result_is_written_whole(
         ),
     )
     await stored.save(store, opened, opened, (), result)
-    row = (
-        await store.database.connections.reader.execute_fetchall(
-            "SELECT * FROM results WHERE table_id = ?", (opened.id,)
-        )
-    )[0]  # type: ignore[index]
-    rest = (
-        *(result.guild, result.channel, result.game, result.version),
-        *(result.started_at, result.ended_at, result.turns, result.hints),
-    )
-    assert tuple(row[key] for key in row.keys() if key not in ("table_id", "options")) == rest  # noqa: SIM118
-    rows = await store.database.connections.reader.execute_fetchall(
-        "SELECT * FROM standings WHERE table_id = ?", (opened.id,)
-    )
-    assert [tuple(row)[1:] for row in rows] == [astuple(standing) for standing in result.standings]
+    (row,) = place.rows(f"SELECT {', '.join(RESULT)} FROM results WHERE table_id = ?", opened.id)
+    assert kept(row) == kept(tuple(getattr(result, field) for field in RESULT))
+    written = place.rows("SELECT * FROM standings WHERE table_id = ? ORDER BY seat", opened.id)
+    assert kept([row[1:] for row in written]) == kept([astuple(standing) for standing in result.standings])
 
 
-async def test_what_is_not_there_is_none_or_empty(store: SqliteStore) -> None:
+async def test_what_is_not_there_is_none_or_empty(store: SqlStore) -> None:
     assert await stored.table(store, 7) is None
     assert await stored.live_table(store, 7) is None
     assert await store.history.log(7) == []
@@ -78,14 +74,14 @@ async def test_what_is_not_there_is_none_or_empty(store: SqliteStore) -> None:
     assert await store.scores.profile(7, "pigs", 1) is None
 
 
-async def test_the_newest_entries_of_a_log_come_in_order(store: SqliteStore) -> None:
+async def test_the_newest_entries_of_a_log_come_in_order(store: SqlStore) -> None:
     table, log = await samples.played(store, 5)
     assert await store.history.log(table.id) == log
     assert (await store.history.log(table.id))[-2:] == log[-2:]
     assert (await store.history.log(table.id))[-9:] == log
 
 
-async def test_a_channel_has_one_live_table(store: SqliteStore) -> None:
+async def test_a_channel_has_one_live_table(store: SqlStore) -> None:
     first = await store.tables.open(samples.table(channel=3, phase=TablePhase.LOBBY))
     with pytest.raises(ChannelTakenError):
         await store.tables.open(samples.table(channel=3))
@@ -95,40 +91,40 @@ async def test_a_channel_has_one_live_table(store: SqliteStore) -> None:
     second = await store.tables.open(samples.table(channel=3))
     assert await stored.live_table(store, 3) == second
     assert await stored.table(store, first.id) == closed
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(CONTRADICTION):
         await stored.save(store, closed, replace(closed, phase=TablePhase.LOBBY))
 
 
-async def test_a_user_has_one_seat(store: SqliteStore) -> None:
+async def test_a_user_has_one_seat(store: SqlStore) -> None:
     table = samples.table(channel=3)
     twice = replace(table, players=(table.players[0], table.players[0]))
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(CONTRADICTION):
         await store.tables.open(twice)
     opened = await store.tables.open(table)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(CONTRADICTION):
         await stored.save(store, opened, replace(opened, players=twice.players))
     assert await stored.table(store, opened.id) == opened
 
 
-async def test_a_table_has_one_result_and_a_turn_one_entry(store: SqliteStore) -> None:
+async def test_a_table_has_one_result_and_a_turn_one_entry(store: SqlStore) -> None:
     table = await store.tables.open(samples.table())
     after, entry = samples.moved(table)
     await stored.save(store, table, after, [entry], samples.result(after, 3, 4))
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(CONTRADICTION):
         await stored.save(store, after, after, (), samples.result(after, 5, 4))
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(CONTRADICTION):
         await stored.save(store, after, replace(after, seq=9), [entry])
     assert await stored.table(store, table.id) == after
-    assert [row.points for row in samples.recorded(store)] == [4, 3]
+    assert [row.points for row in await samples.recorded(store)] == [4, 3]
 
 
-async def test_the_id_of_a_table_is_never_given_out_twice(store: SqliteStore) -> None:
+async def test_the_id_of_a_table_is_never_given_out_twice(store: SqlStore) -> None:
     gone = await store.tables.open(samples.table())
-    await store.database.commits.run(lambda sql: sql.run("DELETE FROM tables"))
+    await store.database.write(lambda sql: sql.run("DELETE FROM tables"))
     assert (await store.tables.open(samples.table())).id > gone.id
 
 
-async def test_a_stale_save_writes_nothing(store: SqliteStore) -> None:
+async def test_a_stale_save_writes_nothing(store: SqlStore) -> None:
     table = await store.tables.open(samples.table())
     after, entry = samples.moved(table)
     await stored.save(store, table, after, [entry])
@@ -139,10 +135,10 @@ async def test_a_stale_save_writes_nothing(store: SqliteStore) -> None:
         await stored.save(store, replace(after, id=99), replace(after, id=99))
     assert await stored.table(store, table.id) == after
     assert await store.history.log(table.id) == [entry]
-    assert samples.recorded(store, table.guild) == []
+    assert await samples.recorded(store, table.guild) == []
 
 
-async def test_a_save_may_leave_the_sequence_number(store: SqliteStore) -> None:
+async def test_a_save_may_leave_the_sequence_number(store: SqlStore) -> None:
     table = await store.tables.open(samples.table())
     shown = replace(table, message=77)
     await stored.save(store, table, shown)
@@ -151,6 +147,7 @@ async def test_a_save_may_leave_the_sequence_number(store: SqliteStore) -> None:
     assert await stored.table(store, table.id) == drafted
 
 
+@pytest.mark.sqlite
 async def test_seats_are_written_only_when_they_change(store: SqliteStore) -> None:
     table = await store.tables.open(samples.table(users=3))
     statements: list[str] = []
@@ -163,7 +160,7 @@ async def test_seats_are_written_only_when_they_change(store: SqliteStore) -> No
     assert any("sitters" in statement for statement in statements)
 
 
-async def test_live_tables_whose_time_is_over_are_due(store: SqliteStore) -> None:
+async def test_live_tables_whose_time_is_over_are_due(store: SqlStore) -> None:
     def opened(channel: int, deadline: int | None, phase: TablePhase) -> Table:
         return samples.table(channel=channel, deadline=deadline, phase=phase)
 
@@ -179,6 +176,7 @@ async def test_live_tables_whose_time_is_over_are_due(store: SqliteStore) -> Non
     assert await store.tables.due(39, 10) == []
 
 
+@pytest.mark.sqlite
 async def test_finding_a_table_takes_an_index(store: SqliteStore) -> None:
     asked: list[tuple[str, Any]] = [
         (rows.FIND, (1,)),
@@ -197,7 +195,7 @@ async def test_finding_a_table_takes_an_index(store: SqliteStore) -> None:
         assert not [step for step in plan if step.startswith("SCAN") and step.split()[1] in named]
 
 
-async def test_secrets_never_reach_a_log(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_secrets_never_reach_a_log(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         table = await store.tables.open(samples.table(secret=b"S" * 32))
         await stored.save(store, table, replace(table, state=b"hidden-hand"))
@@ -206,12 +204,14 @@ async def test_secrets_never_reach_a_log(store: SqliteStore, caplog: pytest.LogC
     assert "hidden-hand" not in caplog.text
 
 
+@pytest.mark.sqlite
 async def test_the_readers_cannot_write(store: SqliteStore) -> None:
     for reader in (store.database.connections.reader, store.database.connections.ranker):
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             await reader.execute_fetchall("DELETE FROM tables")
 
 
+@pytest.mark.sqlite
 async def test_every_write_is_synced(store: SqliteStore) -> None:
     pragmas = {}
     for pragma in ("synchronous", "foreign_keys", "journal_mode", "busy_timeout"):

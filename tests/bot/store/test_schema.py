@@ -20,6 +20,7 @@ from bot.store.schema import MIGRATIONS, copy, log_ahead, statements
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import SqlitePlace
 from tests.bot.store.scored import bring_up_to_date, counted, shown
 from tests.named import called
 
@@ -56,6 +57,8 @@ PLAYED = {
     8: "INSERT INTO threads (channel, guild, parent, private) VALUES (2, 5, 1, 1);",
 }
 """What a bot of each schema left behind, where a new schema has something new to leave."""
+
+pytestmark = pytest.mark.sqlite
 
 
 def made(path: Path, version: int) -> None:
@@ -123,7 +126,7 @@ async def test_half_played_games_of_every_schema_go_on(path: Path, tmp_path: Pat
         (11, "Bo", 2, 40),
         (10, "Ada", 0, 31),
     ]
-    assert shown(path) == counted(path)
+    assert shown(SqlitePlace(path)) == counted(SqlitePlace(path))
     assert (await store.tables.open(samples.table(channel=2))).id == 4
     await store.close()
 
@@ -154,7 +157,7 @@ async def test_results_of_schemas_without_leaderboards_are_counted_in_the_order_
     with closing(sqlite3.connect(path)) as connection:
         scored = connection.execute("SELECT table_id, season FROM scored ORDER BY number").fetchall()
     assert scored == [(7, ""), (3, ""), (5, ""), (6, ""), (4, "")]
-    assert shown(path) == counted(path)
+    assert shown(SqlitePlace(path)) == counted(SqlitePlace(path))
     page = await store.scores.board(Leaderboard("pigs", Scope.EVERYWHERE, 0), Sort.WINS, 9, 0, 11)
     assert [(row.totals.name, row.totals.games, row.totals.wins) for row in page.rows] == [
         ("11 at 4", 5, 3),

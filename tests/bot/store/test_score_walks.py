@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import pytest
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.scores import Leaderboard, LeaderboardRow, Scope, SeasonMode, Sort
 from bot.store import scoring
-from bot.store.sqlite import SqliteStore
-from tests import stored
+from bot.store.sql_store import SqlStore
+from tests.bot.store.places import Place
 from tests.bot.store.scored import (
     Played,
     bring_up_to_date,
@@ -108,8 +108,8 @@ actions = (
 class Walk:
     """A database through which somebody walks at random."""
 
-    path: Path
-    store: SqliteStore
+    place: Place
+    store: SqlStore
     editions: list[int] = field(default_factory=list)
 
     async def do(self, action: Action) -> None:
@@ -137,7 +137,7 @@ class Walk:
                 await scores.rebuild()
             case Restart():
                 await self.store.close()
-                self.store = await SqliteStore.start(self.path, stored.BYTES)
+                self.store = await self.place.open()
                 await bring_up_to_date(self.store)
 
 
@@ -163,10 +163,10 @@ class Kept(NamedTuple):
         return (few, -self.wins, self.games) if sort is Sort.WINS else (few, self.average, -self.games)
 
 
-async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
+async def check_pages(store: SqlStore, place: Place, limit: int) -> None:
     """Read every board in every order, page by page, and compare it with the whole."""
     whole: dict[Leaderboard, list[Kept]] = {}
-    for row in shown(path)["tallies"]:
+    for row in shown(place)["tallies"]:
         user, _name, games, wins, _places, average = row[5:11]
         whole.setdefault(board_of(row[:4]), []).append(Kept(user, games, wins, average, row[-2]))
     for board, rows in whole.items():
@@ -182,9 +182,9 @@ async def check_pages(store: SqliteStore, path: Path, limit: int) -> None:
                 assert page.own == seen
 
 
-async def check_profiles(store: SqliteStore, path: Path) -> None:
+async def check_profiles(store: SqlStore, place: Place) -> None:
     """Compare every profile with the board and the courses."""
-    kept = shown(path)
+    kept = shown(place)
     for row in kept["tallies"]:
         if row[1] == Scope.SERVER and not row[3]:
             guild, user = row[2], row[5]
@@ -199,21 +199,36 @@ async def check_profiles(store: SqliteStore, path: Path) -> None:
             assert await store.scores.games(guild, user) == ["pigs"]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+one_store = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+
+
+@pytest.mark.sqlite
+@settings(one_store, max_examples=60)
 @given(walk=st.lists(actions, max_size=14), limit=st.integers(1, 3))
 @example(walk=[Begin(), GoOn(1, 1), Finish(5, Played({1: 1, 2: 2}, 1922227200)), GoOn(1, 1)], limit=1)
 async def test_whatever_happens_people_see_what_a_count_from_scratch_gives(
-    tmp_path_factory: pytest.TempPathFactory, walk: list[Action], limit: int
+    make_place: Callable[[], Place], walk: list[Action], limit: int
 ) -> None:
-    path = tmp_path_factory.mktemp("scores") / "tables.db"
-    walking = Walk(path, await SqliteStore.start(path, stored.BYTES))
+    await check_walk(make_place(), walk, limit)
+
+
+@settings(one_store, max_examples=6)
+@given(walk=st.lists(actions, min_size=4, max_size=14), limit=st.integers(1, 3))
+async def test_the_same_holds_over_every_database(
+    make_place: Callable[[], Place], walk: list[Action], limit: int
+) -> None:
+    await check_walk(make_place(), walk, limit)
+
+
+async def check_walk(place: Place, walk: list[Action], limit: int) -> None:
+    walking = Walk(place, await place.open())
     for action in walk:
         await walking.do(action)
-        assert shown(path) == counted(path)
-    await check_pages(walking.store, path, limit)
-    await check_profiles(walking.store, path)
-    before = shown(path)
+        assert shown(place) == counted(place)
+    await check_pages(walking.store, place, limit)
+    await check_profiles(walking.store, place)
+    before = shown(place)
     await walking.store.scores.rebuild()
-    assert shown(path) == before
-    assert editions(path) <= 1
+    assert shown(place) == before
+    assert editions(place) <= 1
     await walking.store.close()

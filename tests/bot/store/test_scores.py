@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -14,10 +11,10 @@ from bot.model.records import Earned
 from bot.model.scores import Leaderboard, Scope, SeasonMode, SeasonRule, Skill, Sort, rate
 from bot.store import boards, scoring, servers
 from bot.store.sql import Transaction
-from bot.store.sqlite import SqliteStore
-from tests import stored
+from bot.store.sql_store import SqlStore
 from tests.bot.store import samples
 from tests.bot.store.faded import rated
+from tests.bot.store.places import Place
 from tests.bot.store.scored import NOVEMBER, Played, bring_up_to_date, counted, editions, pages, record, shown
 
 
@@ -25,17 +22,17 @@ def _full(players: int) -> dict[tuple[int, int], float]:
     return dict.fromkeys(combinations(range(players), 2), 1.0)
 
 
-async def test_what_does_not_count_leaves_nothing(store: SqliteStore, path: Path) -> None:
+async def test_what_does_not_count_leaves_nothing(store: SqlStore, place: Place) -> None:
     await record(store, Played({1: 1, 2: 2}, moves=7), achievements=(Earned(0, "x"),))
     await record(store, Played({1: 1}, moves=99), achievements=(Earned(0, "x"),))
-    assert shown(path) == {"tallies": [], "courses": [], "opponents": [], "pairs": [], "computer_tallies": []}
+    assert shown(place) == {"tallies": [], "courses": [], "opponents": [], "pairs": [], "computer_tallies": []}
     assert await store.scores.achievements(5, "pigs", 1) == []
-    assert len(samples.recorded(store)) == 3
+    assert len(await samples.recorded(store)) == 3
     await record(store, Played({1: 1, 2: 2}, moves=8))
     assert (await store.scores.board(Leaderboard("pigs", Scope.SERVER, 5), Sort.WINS, 9, 0, 1)).players == 2
 
 
-async def test_who_is_on_another_page_sees_the_own_row_with_the_same_place(store: SqliteStore) -> None:
+async def test_who_is_on_another_page_sees_the_own_row_with_the_same_place(store: SqlStore) -> None:
     await record(store, Played({1: 1, 2: 1, 3: 3, 4: 4}))
     board = Leaderboard("pigs", Scope.SERVER, 5)
     for sort in Sort:
@@ -47,7 +44,7 @@ async def test_who_is_on_another_page_sees_the_own_row_with_the_same_place(store
         assert (await store.scores.board(board, sort, 2, 0, 77)).own is None
 
 
-async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
+async def test_the_profile_agrees_with_the_board(store: SqlStore) -> None:
     for places in ({1: 1, 2: 2, 3: 3}, {1: 2, 2: 1}, {1: 1, 3: 2}, {1: 1, 2: 2}):
         await record(store, Played(places))
     profile = await store.scores.profile(5, "pigs", 1)
@@ -62,7 +59,7 @@ async def test_the_profile_agrees_with_the_board(store: SqliteStore) -> None:
     assert await store.scores.profile(6, "pigs", 1) is None
 
 
-async def test_an_achievement_is_stored_once_for_a_player(store: SqliteStore) -> None:
+async def test_an_achievement_is_stored_once_for_a_player(store: SqlStore) -> None:
     first = await record(store, Played({1: 1, 2: 2}), achievements=(Earned(0, "x"), Earned(1, "y")))
     again = await record(store, Played({1: 1, 2: 2}), achievements=(Earned(0, "x"), Earned(0, "y")))
     assert await store.scores.achievements_at(first.table) == [(1, "x"), (2, "y")]
@@ -71,7 +68,7 @@ async def test_an_achievement_is_stored_once_for_a_player(store: SqliteStore) ->
 
 
 async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await record(store, Played({1: 1, 2: 2}))
     go_on = scoring.continue_rebuild
@@ -88,7 +85,7 @@ async def test_a_count_whose_place_another_takes_does_not_say_that_it_is_done(
 
 
 async def test_what_another_process_has_counted_meanwhile_is_not_counted_again(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await record(store, Played({1: 1, 2: 2}))
     await bring_up_to_date(store)
@@ -104,7 +101,7 @@ async def test_what_another_process_has_counted_meanwhile_is_not_counted_again(
     assert await store.scores._view(boards.shown_edition) == before
 
 
-async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(store: SqliteStore) -> None:
+async def test_a_season_closed_by_hand_keeps_its_table_and_the_next_begins_empty(store: SqlStore) -> None:
     await record(store, Played({1: 1, 2: 2}))
     assert await store.scores.set_seasons(5, SeasonMode.MANUAL, 0) == SeasonRule(SeasonMode.MANUAL, 1)
     await record(store, Played({1: 1, 3: 2}))
@@ -140,14 +137,12 @@ def test_who_shares_a_place_gains_the_same_and_nobody_behind_gains_as_much() -> 
 
 
 async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_meanwhile(
-    store: SqliteStore, path: Path
+    store: SqlStore, place: Place
 ) -> None:
     for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {3: 1, 1: 2}):
         await record(store, Played(places))
-    right = shown(path)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE tallies SET wins = wins + 70")
-        connection.commit()
+    right = shown(place)
+    place.rows("UPDATE tallies SET wins = wins + 70")
     board = Leaderboard("pigs", Scope.SERVER, 5)
     wrong = await pages(store, board, Sort.WINS)
     edition = await store.database.write(scoring.begin_rebuild)
@@ -156,17 +151,17 @@ async def test_a_count_of_everything_is_seen_when_it_is_done_with_what_came_mean
         assert await store.database.write(more)
         assert await pages(store, board, Sort.WINS) == wrong
         assert await store.scores.games(5, 1) == ["pigs"]
-    assert shown(path) != right
+    assert shown(place) != right
     await record(store, Played({2: 1, 4: 2}))
     assert [row.totals.wins for row in await pages(store, board, Sort.WINS)] == [72, 71, 71, 0]
     assert await store.database.write(more) == 1
     assert await store.database.write(more) == 0
-    assert shown(path) == counted(path)
+    assert shown(place) == counted(place)
     assert await store.database.write(more) == 0
     assert await store.scores.seasons(5, "pigs") == []
 
 
-async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: SqliteStore, path: Path) -> None:
+async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: SqlStore, place: Place) -> None:
     for places in ({1: 1, 2: 2}, {1: 2, 2: 1, 3: 3}, {3: 1, 1: 2}):
         await record(store, Played(places))
     first = await store.database.write(scoring.begin_rebuild)
@@ -174,16 +169,16 @@ async def test_a_count_that_another_overtakes_ends_and_changes_nothing(store: Sq
     second = await store.database.write(scoring.begin_rebuild)
     assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=1)) == 1
     assert await store.database.write(partial(scoring.continue_rebuild, edition=first, limit=3)) == 0
-    assert shown(path) == counted(path)
+    assert shown(place) == counted(place)
     while await store.database.write(partial(scoring.clear_stale, limit=1)):
         pass
-    assert editions(path) == 2
+    assert editions(place) == 2
     assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=9)) == 2
     assert await store.database.write(partial(scoring.continue_rebuild, edition=second, limit=9)) == 0
-    assert shown(path) == counted(path)
+    assert shown(place) == counted(place)
 
 
-async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store: SqliteStore, path: Path) -> None:
+async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store: SqlStore, place: Place) -> None:
     for guild in (5, 6):
         await record(store, Played({1: 1, 2: 2}), guild)
     edition = await store.database.write(scoring.begin_rebuild)
@@ -191,21 +186,21 @@ async def test_what_a_forgotten_server_takes_away_ends_a_count_that_has_it(store
     assert await store.database.write(more) == 2
     assert await store.database.write(partial(servers.delete_tables, guild=5, limit=9)) == 1
     assert await store.database.write(more) == 0
-    assert shown(path) != counted(path)
+    assert shown(place) != counted(place)
     await store.close()
-    again = await SqliteStore.start(path, stored.BYTES)
+    again = await place.open()
     await again.servers.delete(5, ServerChoices)
     await bring_up_to_date(again)
-    assert shown(path) == counted(path)
-    assert {row[2] for row in shown(path)["tallies"] if row[1] == "s"} == {6}
+    assert shown(place) == counted(place)
+    assert {row[2] for row in shown(place)["tallies"] if row[1] == "s"} == {6}
     await again.close()
 
 
-async def test_numbers_of_results_are_never_given_out_twice(store: SqliteStore, path: Path) -> None:
+async def test_numbers_of_results_are_never_given_out_twice(store: SqlStore, place: Place) -> None:
     await record(store, Played({1: 1, 2: 2}))
     await store.database.write(partial(servers.delete_tables, guild=5, limit=9))
     await record(store, Played({1: 1, 2: 2}))
-    assert sorted({row[5] for row in shown(path)["courses"]}) == [1, 2]
+    assert sorted({row[5] for row in shown(place)["courses"]}) == [1, 2]
 
 
 @pytest.mark.parametrize("places", [[1, 2], [1, 1], [2, 1, 3], [1, 1, 3, 4], [1, 2, 2, 2], [1, 1, 1, 1, 1]])
@@ -217,7 +212,7 @@ def test_ratings_move_as_published(places: list[int]) -> None:
     ]
 
 
-async def test_newcomers_are_those_without_a_game_of_the_kind_that_counts(store: SqliteStore) -> None:
+async def test_newcomers_are_those_without_a_game_of_the_kind_that_counts(store: SqlStore) -> None:
     await record(store, Played({1: 1, 2: 2}), guild=5)
     await record(store, Played({3: 1, 4: 2}, moves=7), guild=5)
     await record(store, Played({5: 1}, moves=99), guild=5)

@@ -3,7 +3,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,22 +11,23 @@ from hypothesis import strategies as st
 from bot.model.records import TablePhase
 from bot.model.scores import SeasonMode, SeasonRule
 from bot.store import scoring
-from bot.store.sqlite import SqliteStore
+from bot.store.sql_store import SqlStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import Place
 
 _channels = count(1)
 CALENDAR = (SeasonMode.MONTHLY, SeasonMode.QUARTERLY)
 
 
-async def finish(store: SqliteStore, game: str, ended_at: int = 2000) -> None:
+async def finish(store: SqlStore, game: str, ended_at: int = 2000) -> None:
     table = await store.tables.open(samples.table(channel=next(_channels), game=game))
     await stored.save(
         store, table, replace(table, phase=TablePhase.FINISHED), (), samples.result(table, 1, 2, ended_at=ended_at)
     )
 
 
-async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(store: SqliteStore) -> None:
+async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(store: SqlStore) -> None:
     await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)
     for number, games in enumerate((["a", "b"], ["b"], [], ["c", "a"]), 1):
         for game in games:
@@ -41,7 +41,7 @@ async def test_seasons_of_several_games_are_listed_once_and_the_latest_first(sto
     assert await store.scores.seasons(5, "a", "b", "c") == ["4", "2", "1"]
 
 
-async def test_while_all_is_recounted_no_season_is_listed_twice(store: SqliteStore) -> None:
+async def test_while_all_is_recounted_no_season_is_listed_twice(store: SqlStore) -> None:
     await store.scores.set_seasons(5, SeasonMode.MANUAL, 0)
     await finish(store, "a")
     run = store.scores._write
@@ -50,7 +50,7 @@ async def test_while_all_is_recounted_no_season_is_listed_twice(store: SqliteSto
     assert await store.scores.seasons(5, "a") == ["1"]
 
 
-async def test_another_mode_closes_a_season_by_hand_once(store: SqliteStore, path: Path) -> None:
+async def test_another_mode_closes_a_season_by_hand_once(store: SqlStore, place: Place) -> None:
     scores = store.scores
     assert await scores.set_seasons(5, SeasonMode.MANUAL, 100) == SeasonRule(SeasonMode.MANUAL, 1, 100)
     assert await scores.set_seasons(5, SeasonMode.MANUAL, 150) == SeasonRule(SeasonMode.MANUAL, 1, 100)
@@ -61,14 +61,14 @@ async def test_another_mode_closes_a_season_by_hand_once(store: SqliteStore, pat
         assert not await scores.close_season(5, 3, 300)
     assert await scores.set_seasons(5, SeasonMode.MANUAL, 400) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     await store.close()
-    again = await SqliteStore.start(path, stored.BYTES)
+    again = await place.open()
     assert await again.scores.season_rule(5) == SeasonRule(SeasonMode.MANUAL, 3, 400)
     assert await again.scores.season_rule(6) == SeasonRule()
     await again.close()
 
 
 @pytest.mark.parametrize("mode", [SeasonMode.OFF, *CALENDAR])
-async def test_a_change_closes_no_season_by_hand_but_the_one_meant(store: SqliteStore, mode: SeasonMode) -> None:
+async def test_a_change_closes_no_season_by_hand_but_the_one_meant(store: SqlStore, mode: SeasonMode) -> None:
     scores = store.scores
     assert await scores.set_seasons(5, mode, 0, 1) == await scores.season_rule(5) == SeasonRule()
     running = await scores.set_seasons(5, SeasonMode.MANUAL, 100)

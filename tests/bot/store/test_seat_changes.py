@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +12,11 @@ from hypothesis import strategies as st
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, SeatChange, SeatEvent, Table, TablePhase
 from bot.store import StaleError, rows, tables
+from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import CONTRADICTION, Place
 
 LATE = SeatChange(1, 0, SeatEvent.LATE, 1002)
 
@@ -36,7 +35,7 @@ def taken(turn: int, seat: int, user: int, name: str = "NAME") -> SeatChange:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(table=samples.tables(), first=st.lists(changes(), max_size=5), second=st.lists(changes(), max_size=5))
 async def test_changes_are_read_as_they_were_saved_in_the_order_of_turns_and_of_saving(
-    store: SqliteStore, table: Table, first: list[SeatChange], second: list[SeatChange]
+    store: SqlStore, table: Table, first: list[SeatChange], second: list[SeatChange]
 ) -> None:
     opened = await store.tables.open(table)
     for part in (first, second):
@@ -48,7 +47,7 @@ async def test_changes_are_read_as_they_were_saved_in_the_order_of_turns_and_of_
 
 
 async def test_a_save_that_is_refused_tells_of_nothing_and_a_change_that_is_refused_saves_nothing(
-    store: SqliteStore,
+    store: SqlStore,
 ) -> None:
     table = await store.tables.open(samples.table())
     after, entry = samples.moved(table)
@@ -57,17 +56,17 @@ async def test_a_save_that_is_refused_tells_of_nothing_and_a_change_that_is_refu
         await stored.save(store, table, replace(table, state=b"late"), changes=[LATE])
     with pytest.raises(StaleError):
         await stored.take_back(store, table, table, LATE)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(CONTRADICTION):
         await stored.save(store, after, replace(after, seq=9), [entry], changes=[LATE])
     for wrong in (replace(LATE, former=Person(1, "NAME")), replace(LATE, event=SeatEvent.TAKEN)):
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(CONTRADICTION):
             await stored.save(store, after, replace(after, seq=9), changes=[wrong])
     assert await stored.seat_changes(store, table.id) == []
     assert (await stored.table(store, table.id), await store.history.log(table.id)) == (after, [entry])
 
 
 async def test_what_happened_after_a_step_stays_when_the_step_is_taken_back_which_is_told_once_a_turn(
-    store: SqliteStore,
+    store: SqlStore,
 ) -> None:
     table = await store.tables.open(samples.table())
     stepped, entry = samples.moved(table)
@@ -88,6 +87,7 @@ async def test_what_happened_after_a_step_stays_when_the_step_is_taken_back_whic
     assert (await stored.seat_changes(store, table.id))[-2:] == [undone, other]
 
 
+@pytest.mark.sqlite
 async def test_changes_are_found_by_an_index(store: SqliteStore) -> None:
     asked: list[tuple[str, Any]] = [(rows.READ_CHANGES, (1,)), (tables.OF_USER, {"user": 1})]
     for sql, values in asked:
@@ -100,7 +100,7 @@ async def test_changes_are_found_by_an_index(store: SqliteStore) -> None:
 
 
 async def test_who_had_a_seat_is_forgotten_there_too_and_stays_somebody_else_than_others(
-    store: SqliteStore, path: Path
+    store: SqlStore, place: Place
 ) -> None:
     gone, other = 987_654_321, 876_543_210
     table = await store.tables.open(samples.table())
@@ -112,12 +112,11 @@ async def test_who_had_a_seat_is_forgotten_there_too_and_stays_somebody_else_tha
     assert [change.former for change in await stored.seat_changes(store, table.id)] == [
         Person(user, "Former player") for user in (-1, -2, -1)
     ]
-    with closing(sqlite3.connect(path)) as connection:
-        written = str(connection.execute("SELECT * FROM seat_changes").fetchall())
+    written = str(place.rows("SELECT * FROM seat_changes"))
     assert not [word for word in (str(gone), str(other), "Adalgisa") if word in written]
 
 
-async def test_the_live_tables_of_somebody_are_also_those_where_another_took_the_seat(store: SqliteStore) -> None:
+async def test_the_live_tables_of_somebody_are_also_those_where_another_took_the_seat(store: SqlStore) -> None:
     gone = 987_654_321
     tables = [await store.tables.open(samples.table(channel)) for channel in (1, 2, 3)]
     for table, phase in zip(tables[1:], (TablePhase.PLAYING, TablePhase.CLOSED), strict=True):
@@ -126,7 +125,7 @@ async def test_the_live_tables_of_somebody_are_also_those_where_another_took_the
     assert await store.tables.of_user(10) == [tables[0].id, tables[1].id]
 
 
-async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker_s(store: SqliteStore) -> None:
+async def test_a_copy_has_the_moves_and_changes_of_a_seat_while_it_was_the_asker_s(store: SqlStore) -> None:
     """Seat 0 was of 20 until turn 2, of 30 until turn 4, of 20 again until turn 5, and is of 10 since."""
     table, _log = await samples.played(store, 7)
     happened = [

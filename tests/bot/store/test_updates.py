@@ -14,10 +14,12 @@ import pytest
 
 from bot.model.records import Loaded, LogEntry, Person, Player, SeatChange, SeatEvent, Table, Unreadable, Update
 from bot.store import Codec, StoreError, checkpoints
+from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 from rules.datafile import DataError
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import Place, opened
 
 EVENTS = (b"[]",)
 
@@ -49,7 +51,7 @@ class Fussy(stored.Bytes):
         return (self.load(data),)
 
 
-async def loaded(store: SqliteStore, table_id: int) -> Loaded:
+async def loaded(store: SqlStore, table_id: int) -> Loaded:
     found = await store.tables.load(table_id)
     assert found is not None
     return found
@@ -73,6 +75,7 @@ def with_player(table: Table, seat: int, **changes: Any) -> Table:
     return replace(table, players=(*table.players[:seat], changed, *table.players[seat + 1 :]))
 
 
+@pytest.mark.sqlite
 async def test_a_choice_that_is_made_writes_one_seat_alone(store: SqliteStore) -> None:
     before = await loaded(store, (await store.tables.open(samples.table(users=4))).id)
     statements = await traced(store)
@@ -83,6 +86,7 @@ async def test_a_choice_that_is_made_writes_one_seat_alone(store: SqliteStore) -
     ]
 
 
+@pytest.mark.sqlite
 async def test_a_message_that_is_noted_writes_one_column(store: SqliteStore) -> None:
     before = await loaded(store, (await store.tables.open(samples.table())).id)
     statements = await traced(store)
@@ -120,7 +124,7 @@ async def check_copies(store: SqliteStore, codec: Counting) -> None:
     assert codec.done[1:] == [("load", b"first")]
 
 
-async def test_people_may_change_their_seats(store: SqliteStore) -> None:
+async def test_people_may_change_their_seats(store: SqlStore) -> None:
     before = await loaded(store, (await store.tables.open(samples.table(users=3))).id)
     first, second, third = before.table.players
     for players in (
@@ -135,21 +139,16 @@ async def test_people_may_change_their_seats(store: SqliteStore) -> None:
         assert (await loaded(store, before.table.id)).table.players == players
 
 
-def raw(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(sql).fetchall()
-
-
 @pytest.mark.parametrize("codecs", [{"pigs": Fussy()}, {}])
-async def test_what_can_t_be_read_stays_as_it_is(path: Path, codecs: Mapping[str, Codec]) -> None:
+async def test_what_can_t_be_read_stays_as_it_is(place: Place, codecs: Mapping[str, Codec]) -> None:
     states = (b'{"other": "cards"}', b"\xff\x00 nonsense")
-    async with stored.opened(path) as store:
+    async with opened(place) as store:
         table = await store.tables.open(samples.table(state=states[0], undo=states[1], undo_seat=0))
         entry = LogEntry(0, 0, "roll", (), (b"[7]",), 1)
         await stored.save(store, table, replace(table, seq=1, turns=1), [entry])
-    saved = raw(path, "SELECT state, undo FROM tables")
-    told = raw(path, "SELECT events FROM log_entries")
-    async with stored.opened(path, codecs) as store:
+    saved = place.rows("SELECT state, undo FROM tables")
+    told = place.rows("SELECT events FROM log_entries")
+    async with opened(place, codecs) as store:
         now = await loaded(store, table.id)
         assert [(value.data, isinstance(value, Unreadable)) for value in (now.table.state, now.table.undo)] == [
             (state, True) for state in states
@@ -160,16 +159,16 @@ async def test_what_can_t_be_read_stays_as_it_is(path: Path, codecs: Mapping[str
         with pytest.raises((DataError, LookupError)):
             list(events)
         now = await store.tables.write(now, Update(with_player(replace(now.table, seq=2), 0, selection="x")))
-        assert raw(path, "SELECT state, undo FROM tables") == saved
+        assert place.rows("SELECT state, undo FROM tables") == saved
         closed = replace(now.table, seq=3, undo=None, undo_seat=None)
         await store.tables.write(now, Update(closed, (replace(now.recent[0], turn=1),)))
-        assert raw(path, "SELECT state, undo FROM tables") == [(states[0], None)]
-        assert raw(path, "SELECT events FROM log_entries") == told * 2
+        assert place.rows("SELECT state, undo FROM tables") == [(states[0], None)]
+        assert place.rows("SELECT events FROM log_entries") == told * 2
         moved = await store.tables.open(replace(closed, id=0, channel=9))
-        assert raw(path, f"SELECT state FROM tables WHERE id = {moved.id}") == [(states[0],)]
+        assert place.rows(f"SELECT state FROM tables WHERE id = {moved.id}") == [(states[0],)]
 
 
-async def test_a_commitment_is_written_with_the_start(store: SqliteStore) -> None:
+async def test_a_commitment_is_written_with_the_start(store: SqlStore) -> None:
     before = await loaded(store, (await store.tables.open(samples.table())).id)
     after, entry = samples.moved(before.table)
     await store.tables.write(before, Update(after, (entry,), commitment="c0ffee"))
@@ -202,6 +201,7 @@ async def test_checkpoints_are_made_beside_the_writer(
     assert "checkpoint" not in " ".join(statements)
 
 
+@pytest.mark.sqlite
 async def test_a_log_that_grows_without_end_is_emptied_by_the_writer(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,6 +224,7 @@ async def test_a_log_that_grows_without_end_is_emptied_by_the_writer(
     assert made == ["beside"] * checkpoints.TRIES + ["in line"]
 
 
+@pytest.mark.sqlite
 async def test_a_checkpoint_that_fails_is_told_and_nothing_else_fails(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -238,8 +239,8 @@ async def test_a_checkpoint_that_fails_is_told_and_nothing_else_fails(
     await stored.save(store, table, replace(table, seq=1))
 
 
-async def test_a_store_that_is_closed_says_so(path: Path) -> None:
-    async with stored.opened(path) as store:
+async def test_a_store_that_is_closed_says_so(place: Place) -> None:
+    async with opened(place) as store:
         table = await store.tables.open(samples.table())
     with pytest.raises(StoreError, match="has been closed"):
         await store.tables.write(Loaded(table), Update(table))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-import shutil
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 from bot.model.preferences import OwnChoices, Pings
 from bot.model.records import Earned, Person, Player, SeatChange, SeatEvent, TablePhase, Update
-from bot.store.sqlite import SqliteStore
+from bot.store.sql_store import SqlStore
 from tests import stored
 from tests.bot.store import samples
+from tests.bot.store.places import Place, copied, opened
 from tests.bot.store.scored import HARD, Played, record
 
 ADA, STRANGER = Person(987_654_321_987, "Adalgisa"), Person(123_456_789_123, "Zoroaster")
+TEXTS = {"name", "asked", "invited", "kicked"}
+"""Columns in which an id is part of a text, or a name."""
 MIRRORED = {("opponents", "other"), ("pairs", "other")}
 """Says in the row of another what the person's own row says."""
 OF_NO_PERSON = {
@@ -86,7 +86,7 @@ OF_NO_PERSON = {
 """Names of columns in which there are neither ids nor names of people; of `forgotten`, see tests/bot/model."""
 
 
-async def live(store: SqliteStore) -> None:
+async def live(store: SqlStore) -> None:
     """Let somebody do everything that leaves a trace."""
     await record(store, Played({ADA.user: 1, 2: 2}), achievements=(Earned(0, "x"),), names={ADA.user: ADA.name})
     await record(store, Played({ADA.user: 1, HARD: 2}), names={ADA.user: ADA.name})
@@ -107,62 +107,52 @@ async def live(store: SqliteStore) -> None:
         await stored.write(store, table, Update(replace(table, seq=table.seq + 1), changes=(taken,)))
 
 
-def columns(path: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(
-            "SELECT made.name, info.name FROM sqlite_master AS made, pragma_table_info(made.name) AS info "
-            "WHERE made.type = 'table' AND made.name NOT LIKE 'sqlite_%'"
-        ).fetchall()
-
-
-def traces(path: Path) -> set[tuple[str, str]]:
+def traces(place: Place) -> set[tuple[str, str]]:
     """List the columns in which the person's id or name is."""
-    with closing(sqlite3.connect(path)) as connection:
-        return {
-            (table, column)
-            for table, column in columns(path)
-            if connection.execute(
-                f"SELECT 1 FROM {table} WHERE instr({column}, ?) OR instr({column}, ?)", (str(ADA.user), ADA.name)
-            ).fetchone()
-        }
+    return {
+        (table, column)
+        for table, column in place.columns()
+        if place.rows(f"SELECT 1 FROM {table} WHERE {contains(column)} LIMIT 1", f"%{ADA.user}%", f"%{ADA.name}%")
+    }
 
 
-async def exported(path: Path) -> str:
-    async with stored.opened(path) as store:
+def contains(column: str) -> str:
+    return f"CAST({column} AS TEXT) LIKE ? OR CAST({column} AS TEXT) LIKE ?"
+
+
+async def exported(place: Place) -> str:
+    async with opened(place) as store:
         return json.dumps(await store.people.copy_of(ADA.user, OwnChoices))
 
 
 async def test_every_column_holds_something_of_a_person_or_is_known_to_hold_nothing(
-    store: SqliteStore, path: Path
+    store: SqlStore, place: Place
 ) -> None:
     await live(store)
-    found = traces(path)
-    assert {(table, column) for table, column in columns(path) if column not in OF_NO_PERSON} - found == set()
+    found = traces(place)
+    assert {(table, column) for table, column in place.columns() if column not in OF_NO_PERSON} - found == set()
     assert {column for _table, column in found} & OF_NO_PERSON == set()
 
 
-async def test_an_export_changes_with_every_trace_of_the_person(store: SqliteStore, path: Path, tmp_path: Path) -> None:
+async def test_an_export_changes_with_every_trace_of_the_person(store: SqlStore, place: Place, tmp_path: Path) -> None:
     await live(store)
     await store.close()
-    whole = await exported(path)
+    whole = await exported(place)
     unsaid = set()
-    for table, column in traces(path):
-        changed = tmp_path / f"{table}-{column}.sqlite3"
-        shutil.copyfile(path, changed)
-        with closing(sqlite3.connect(changed)) as connection:
-            connection.execute(
-                f"UPDATE {table} SET {column} = replace(replace({column}, ?, ?), ?, ?)",
-                (str(ADA.user), str(STRANGER.user), ADA.name, STRANGER.name),
-            )
-            connection.commit()
+    for table, column in traces(place):
+        changed, kind = copied(place, tmp_path), "TEXT" if column in TEXTS else "BIGINT"
+        changed.rows(
+            f"UPDATE {table} SET {column} = CAST(replace(replace(CAST({column} AS TEXT), ?, ?), ?, ?) AS {kind})",
+            *(str(ADA.user), str(STRANGER.user), ADA.name, STRANGER.name),
+        )
         if await exported(changed) == whole:
             unsaid.add((table, column))
     assert unsaid == MIRRORED
 
 
-async def test_a_deletion_leaves_no_trace_of_the_person(store: SqliteStore, path: Path) -> None:
+async def test_a_deletion_leaves_no_trace_of_the_person(store: SqlStore, place: Place) -> None:
     await live(store)
     await store.people.anonymise(ADA.user, "Former player", OwnChoices)
-    assert traces(path) == set()
+    assert traces(place) == set()
     copy = await store.people.copy_of(ADA.user, OwnChoices)
     assert {key for key, said in copy.items() if said} == {"user", "kept_out_of"}
