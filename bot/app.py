@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
@@ -28,6 +29,7 @@ from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.language import Language
+from bot.metrics import NO_METRICS, Metrics
 from bot.model.computers import LEVELS
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
@@ -39,11 +41,13 @@ from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
+from bot.service.health import HealthCheck
 from bot.service.hint_pages import HintPages
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
 from bot.service.languages import Languages
+from bot.service.live_tables import LiveTables
 from bot.service.open_hands import OpenHands
 from bot.service.past_games import PastGames
 from bot.service.presence import Presence
@@ -61,6 +65,8 @@ from rules.datafile import DataFolders
 from rules.players import Level
 
 _log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
 
 A = TypeVar("A", bound=Art)
 
@@ -108,6 +114,8 @@ class GameBot(commands.AutoShardedBot):
         shard_count: int | None = None,
         upload_seconds: float = UPLOAD_SECONDS,
         computer_workers: int = 0,
+        source_url: str = "",
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -124,6 +132,7 @@ class GameBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.data = data
+        self.source_url = source_url
         self.own_emojis = Emojis(read_pictures(data))
         self.games: Mapping[str, AnyGame] = load_games(data)
         self.faces: dict[str, AnyFace] = {}
@@ -135,12 +144,16 @@ class GameBot(commands.AutoShardedBot):
         self.hint_pages: HintPages
         self.review_pages: ReviewPages
         self.jobs: Jobs
+        self.began: datetime
+        self.health: HealthCheck
+        self.live_tables: LiveTables
         self.pictures = Pictures()
-        self.thinking = Thinking(self.games, computer_workers, data, clock)
+        self.thinking = Thinking(self.games, computer_workers, data, clock, metrics=metrics)
         self._levels = [level for level in LEVELS if level is not Level.HARD or self.thinking.offers_hard]
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
+        self._metrics = metrics
         self._lobby_seconds = lobby_seconds
         self._upload_seconds = upload_seconds
         self._sweeper: asyncio.Task[None] | None = None
@@ -159,11 +172,19 @@ class GameBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Open the database and load every cog; Discord is told the commands later, beside everything else."""
+        self.began = self._clock.now()
         self._store = await self._open_store(self.games)
         uptime = Uptime(self.store, self._clock, self._is_connected)
         await uptime.begin()
         achievements = Achievements(self.store, self.faces)
-        tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
+        tables = Tables(
+            self.store,
+            self.games,
+            self._clock,
+            self._lobby_seconds,
+            find_achievements=achievements.find,
+            metrics=self._metrics,
+        )
         languages = Languages(self, self.store)
         messages = ChannelMessages(self, languages)
         drawings = TableDrawings(tables, self.faces, achievements, self.pictures, self._levels)
@@ -185,7 +206,10 @@ class GameBot(commands.AutoShardedBot):
             languages,
             self.thinking,
             self._levels,
+            self._metrics,
         )
+        self.health = HealthCheck(uptime, self._clock, self._is_connected, lambda: self.host.last_click)
+        self.live_tables = LiveTables(self.store, self._clock)
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)
         self.history_pages = HistoryPages(past)
@@ -239,7 +263,7 @@ class GameBot(commands.AutoShardedBot):
             await self.host.send_to_server(interaction)
             return
         data: Any = interaction.data
-        known = parse(data["custom_id"]) is not None
+        known = interaction.type is discord.InteractionType.component and parse(data["custom_id"]) is not None
         await (self.host.click(interaction) if known else self.host.click_unknown(interaction))
 
     async def close(self) -> None:

@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import GameBot
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError
 from bot.display.drawing import Button, Drawing, Style
 from bot.hosting.decisions.lobby import leave_lobby
 from bot.model.preferences import OwnChoices, ServerChoices
@@ -80,8 +80,10 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                 await self._export(answer)
             case ["delete"]:
                 await self._ask(answer)
-            case _:
+            case ["forget"]:
                 await self._delete(answer)
+            case _:
+                raise UnknownControlError(f"{words} does nothing with data")
 
     async def _export(self, answer: Answer) -> None:
         copy = await self._store.people.copy_of(answer.user.id, OwnChoices)
@@ -104,18 +106,20 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         """Leave the person's seats, then delete their data."""
         user = answer.user.id
         host, tables = self.bot.host, self.bot.host.tables
-        live = await self._store.tables.of_user(user)
-        for table_id in live:
-            with suppress(Refused):  # over, or left already
-                if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
-                    await tables.update(table_id, leave_lobby, user)
-                else:
-                    await host.vacate(answer, table_id)
+        live: list[int] = []
+        while more := [table_id for table_id in await self._store.tables.of_user(user) if table_id not in live]:
+            for table_id in more:  # leaving may take long, and who leaves may sit down elsewhere meanwhile
+                with suppress(Refused):  # over, or left already
+                    if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
+                        await tables.update(table_id, leave_lobby, user)
+                    else:
+                        await host.vacate(answer, table_id)
+            live += more
         await self._store.people.anonymise(user, texts.former(answer.server), OwnChoices)
         for table_id in live:
             with suppress(Refused):  # a table that can't be drawn
                 await host.messages.redraw(answer, table_id)
-        await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
+        await answer.show(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

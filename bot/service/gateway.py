@@ -22,6 +22,7 @@ from bot.display.payload import Body
 _log = logging.getLogger(__name__)
 
 _COMPONENT = discord.InteractionType.component.value
+_FORM = discord.InteractionType.modal_submit.value
 _BUTTON = discord.ComponentType.button.value
 _EPHEMERAL = 1 << 6
 """The flag of a message that one person alone sees."""
@@ -76,7 +77,7 @@ class Gateway:
             parsers[event] = _ignore
 
     def _interaction(self, data: dict[str, Any]) -> None:
-        if data["type"] != _COMPONENT:
+        if data["type"] not in (_COMPONENT, _FORM):  # the bot has no forms: it doesn't know what one says
             self._read_interaction(data)
             return
         message: Mapping[str, Any] | None = data.pop("message", None)
@@ -84,7 +85,7 @@ class Gateway:
         if message is not None:
             files = {file["filename"]: int(file["id"]) for file in message.get("attachments", ())}
             private, bare = bool(message.get("flags", 0) & _EPHEMERAL), not message.get("embeds")
-            rows = () if data["data"]["component_type"] == _BUTTON else message.get("components", ())
+            rows = () if data["data"].get("component_type", _BUTTON) == _BUTTON else message.get("components", ())
             interaction.extras[_CLICKED] = Clicked(int(message["id"]), private, files, bare, rows)
         task = asyncio.create_task(self._click(interaction), name=f"click {interaction.id}")
         self._clicks.add(task)  # the loop alone holds tasks but weakly

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.display.common import HINT
+from bot.display.controls import number
 from bot.display.drawing import Drawing
 from bot.display.table_drawing import bare_scene
 from bot.hosting.situation import Situation
@@ -17,6 +18,8 @@ from bot.texts import hints as texts
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.search import Rated
 
+TIMES = 2.5
+"""How much longer a hint is thought about than a move: its numbers are read, where a move needs only their order."""
 MOST_KEPT = 500
 """How many opinions are kept: asking again in the same position gives the same one."""
 
@@ -32,7 +35,7 @@ class HintPages:
         host.add_page(HINT, self._click)
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
-        at = await self._host.tables.load(int(words[0]))
+        at = await self._host.tables.load(number(words[0]))
         answer.check_at(at.table)
         table = at.playing()
         seat = at.seat(answer.user.id)
@@ -62,7 +65,7 @@ class HintPages:
     async def _rated(self, at: Situation, seat: Seat) -> Sequence[Rated[str]] | None:
         key = at.table.id, at.table.seq, seat
         if key not in self._kept:
-            rated = await self._thinking.rate(at.table.game, at.view(seat))
+            rated = await self._thinking.rate(at.table.game, at.view(seat), times=TIMES)
             if not rated:
                 return None
             self._kept[key] = rated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from bot.store.errors import StoreError
 from bot.store.file_lock import alone
+from bot.store.inspection import Inspected, inspect
 from bot.store.protocol import Codec, Store
 from bot.store.sqlite import SqliteStore
 
@@ -21,6 +23,16 @@ async def open_store(url: str | None, path: Path, codecs: Mapping[str, Codec]) -
     from bot.store.postgres import PostgresStore
 
     return await PostgresStore.start(url, codecs)
+
+
+async def inspect_chosen(url: str | None, path: Path) -> Inspected:
+    """Look at the database that :func:`open_store` would open, and leave it as it is; StoreError."""
+    if url is None:
+        return await asyncio.to_thread(inspect, path)
+    need_driver()
+    from bot.store import postgres_inspection
+
+    return await postgres_inspection.inspect(url)
 
 
 def kept_alone(url: str | None, path: Path) -> AbstractContextManager[None]:

@@ -12,10 +12,11 @@ from bot.store import rows, updates
 from bot.store.cache import TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
-from bot.store.protocol import TablePlace
+from bot.store.protocol import LiveCount, TablePlace
 from bot.store.sql import Sql, Transaction, column
 
 NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
+COUNT_LIVE = "SELECT game, phase, COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY game, phase"
 WITHOUT_DEADLINE = """
 SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
@@ -113,6 +114,10 @@ class SqlTables:
     async def next_deadline(self) -> int | None:
         """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
         return await self._first(NEXT_DEADLINE)
+
+    async def count_live(self) -> Sequence[LiveCount]:
+        """Count the lobbies and running tables by game and phase. It may take long."""
+        return [LiveCount(*row) for row in await self._database.rank(lambda sql: sql.rows(COUNT_LIVE))]
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""

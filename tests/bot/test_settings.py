@@ -60,6 +60,9 @@ def test_the_address_of_a_server_is_read_and_its_password_never_shown(monkeypatc
         ("LOBBY_HOURS", "soon", "valid number"),
         ("DISCORD_API_URL", "discord.com", "match pattern"),
         ("PLAYGROUND_PORT", "99999", "65535"),
+        ("METRICS_PORT", "99999", "65535"),
+        ("LOG_FORMAT", "xml", "'json'"),
+        ("SOURCE_URL", "example.org) [elsewhere](https://example.com", "match pattern"),
         ("DATABASE_URL", "mysql://bot:hunter2@localhost/tables", "begin it with postgresql://"),
     ],
 )
