@@ -102,10 +102,10 @@ def as_embed(drawing: Drawing) -> discord.Embed:
     embed.set_footer(text=clip(drawing.footer, 2048) or None)
     embed.description = clip(drawing.text, min(4096, 6000 - len(embed)))
     for field in drawing.fields[:25]:
-        embed.add_field(name=clip(field.name, 256), value=clip(field.value, 1024), inline=False)
-        if len(embed) > 6000:
-            embed.remove_field(-1)
+        longer = embed.copy().add_field(name=clip(field.name, 256), value=clip(field.value, 1024), inline=False)
+        if len(longer) > 6000:
             break
+        embed = longer
     if drawing.picture is not None:
         embed.set_image(url=f"attachment://{drawing.picture.name}.png")
     return embed
@@ -161,6 +161,7 @@ async def test_an_edit_is_what_discord_py_would_have_sent(drawing: Drawing) -> N
 
 @given(ANY, st.sampled_from(["", "Hello"]))
 @example(EVERYTHING, "")
+@example(Drawing("t", "x" * 4096, fields=(Field("name", "x" * 1024),), footer="x" * 2048), "")
 @example(Drawing("t"), "")
 async def test_a_new_message_is_what_discord_py_would_have_sent(drawing: Drawing, text: str) -> None:
     arguments: dict[str, Any] = {"embed": as_embed(drawing)}
