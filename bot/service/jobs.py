@@ -19,6 +19,8 @@ PART = 20
 """How many tables are looked after at once."""
 SHORTEST = 1.0
 """Seconds that a job rests at least."""
+LOOK = 15.0
+"""Seconds after which a process that does no chores looks whether they are its own by now."""
 
 
 class TableJob:
@@ -50,15 +52,27 @@ class TableJob:
 
 
 class Jobs:
-    """Runs every job at its own pace: one that fails, or waits for Discord, delays no other."""
+    """Runs every job at its own pace: one that fails, or waits for Discord, delays no other.
 
-    def __init__(self, clock: Clock) -> None:
+    ``does_chores`` says whether this process does what is done once for all servers.
+    """
+
+    def __init__(self, clock: Clock, does_chores: Callable[[], bool] = lambda: True) -> None:
         self._clock = clock
+        self._does_chores = does_chores
         self._jobs: list[Job] = []
 
     def add(self, job: Job) -> None:
         """Take on a job, to be done first when all of them begin."""
         self._jobs.append(job)
+
+    def add_chore(self, job: Job) -> None:
+        """Take on a job that is done by one process for all servers."""
+
+        async def chore() -> float:
+            return await job() if self._does_chores() else LOOK
+
+        self._jobs.append(chore)
 
     async def run(self) -> None:
         """Run until cancelled, which cancels the jobs too."""
