@@ -22,6 +22,7 @@ from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
 from bot.model.share import Part
 from bot.move import move_database
+from bot.playground.database import open_database
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.service.ownership import Alone, Leased, Ownership
@@ -215,7 +216,7 @@ def _stop_signal() -> asyncio.Future[None]:
 
 async def _playground(settings: Settings, *, open_browser: bool) -> None:
     async def open_file(games: Mapping[str, Codec]) -> Store:
-        return await open_store(None, settings.playground_database_path, games)
+        return await open_database(settings.playground_database_path, games)
 
     def make_bot(clock: Clock) -> GameBot:
         return GameBot(

@@ -50,7 +50,7 @@ class Scene(Generic[S]):
     recent: tuple[str, ...] = ()
     """The last things that happened, in words, the newest last."""
     by_computers: int = 0
-    """How many of the newest of them computers did since a person has moved."""
+    """How many of the newest of them computers did since a person has moved, or else came of that person's move."""
     compact: bool = False
     """Whether the table is to be about half as high: what is needed to move now in full, of the rest the gist."""
     past: bool = False
@@ -59,7 +59,7 @@ class Scene(Generic[S]):
     """Seats whose players play their first game of this kind: a line on what matters now helps them."""
 
     def newest(self, most: int) -> tuple[str, ...]:
-        """Give the newest of what happened: ``most`` lines, but all that computers did since a person has moved."""
+        """Give the newest of what happened: ``most`` lines, but all that came since a person has moved."""
         return self.recent[-max(most, self.by_computers) :]
 
     def selection(self, seat: Seat) -> str:

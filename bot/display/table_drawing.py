@@ -67,17 +67,21 @@ def _with_news(_: Language, face: AnyFace, at: Situation, scene: Scene[Any], sty
 
 
 def _recent_lines(_: Language, face: AnyFace, at: Situation, *, brief: bool) -> tuple[list[str], int]:
-    """Say what happened recently, and how many of the latest lines computers did since a person has moved.
+    """Say what happened recently, and how many of the latest lines are of computers' turns since a person has moved.
 
-    All of these are there, as far as they fit.
+    All of these are there, as far as they fit, and before them what else that person's move has brought.
     """
     recent = at.recent
     by_people = [place for place, entry in enumerate(recent) if not at.by_computer(entry)]
-    since = by_people[-1] + 1 if by_people else 0
+    own = by_people[-1:]
+    since = own[0] if own else 0
     shown = recent[min(since, max(0, len(recent) - _SHOWN)) :]
     lines = _told(_, face, at, shown)
     most = compact.MOST_LINES if brief else MOST_LINES
-    by_computers = len(_told(_, face, at, recent[since:])) if since < len(recent) else 0
+    by_computers = 0
+    if since + len(own) < len(recent):
+        move = _told(_, face, at, recent[since : since + len(own)])[:1]
+        by_computers = len(_told(_, face, at, recent[since:])) - len(move)
     if by_computers <= most:
         return lines[-most:], by_computers
     most = compact.MOST_OF_COMPUTERS if brief else MOST_OF_COMPUTERS

@@ -11,6 +11,7 @@ import functools
 import json
 import logging
 import re
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from typing import Any, Literal, TypeAlias
 import discord
 from discord.ext import commands
 from simcord.backend.models import Message
+from simcord.enums import SELECT_TYPES
 from simcord.env import Env
 from simcord.preview import _component_projection, _messages, _queries, _snapshot
 from simcord.preview._markdown import markdown_tokens
@@ -179,8 +181,10 @@ class ChannelPage(PicturePage):
         return then is None or then.get(target) != self._seen[page.id][page.revision].get(target)
 
     def _publish(self, page: _Page, *, reason: _Reason = "action") -> None:
-        super()._publish(page, reason=reason)
         messages = self.discord.backend.messages.get(self.channel.id, {})
+        for message in messages.values():
+            _number_menus(message.components)
+        super()._publish(page, reason=reason)
         seen = self._seen.setdefault(page.id, {})
         seen[page.revision] = {str(key): message.components for key, message in messages.items()}
         seen.pop(page.revision - _KEPT_REVISIONS, None)
@@ -210,6 +214,17 @@ class _PlayersServer(PreviewServer):
 _Reason: TypeAlias = Literal[
     "initial", "refresh", "snapshot", "navigation", "query", "presentation", "action", "capture"
 ]
+
+
+def _number_menus(components: Sequence[dict[str, Any]]) -> None:
+    """Give menus numbers made of their custom ids: pages remember by number, or else by position, what was chosen.
+
+    In Discord, a menu whose custom id has changed is another one, in which nothing is chosen yet.
+    """
+    for component in components:
+        _number_menus(component.get("components", ()))
+        if component["type"] in SELECT_TYPES:
+            component["id"] = 1 + zlib.crc32(component["custom_id"].encode()) // 2
 
 
 def _last_change(message: Message) -> datetime:

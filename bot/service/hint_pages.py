@@ -17,6 +17,8 @@ from bot.texts import hints as texts
 from rules.game import NOT_TO_MOVE, IllegalMove, Seat
 from rules.search import Rated
 
+TIMES = 2.5
+"""How much longer a hint is thought about than a move: its numbers are read, where a move needs only their order."""
 MOST_KEPT = 500
 """How many opinions are kept: asking again in the same position gives the same one."""
 
@@ -62,7 +64,7 @@ class HintPages:
     async def _rated(self, at: Situation, seat: Seat) -> Sequence[Rated[str]] | None:
         key = at.table.id, at.table.seq, seat
         if key not in self._kept:
-            rated = await self._thinking.rate(at.table.game, at.view(seat))
+            rated = await self._thinking.rate(at.table.game, at.view(seat), times=TIMES)
             if not rated:
                 return None
             self._kept[key] = rated

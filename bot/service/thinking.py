@@ -84,17 +84,19 @@ class Thinking:
             _log.warning("normal moves in place of hard in %s", key)
         return game.format_move(game.default_move(seen))
 
-    async def rate(self, key: str, seen: Seen[Any], *, patient: bool = False) -> Sequence[Rated[str]] | None:
+    async def rate(
+        self, key: str, seen: Seen[Any], *, patient: bool = False, times: float = 1
+    ) -> Sequence[Rated[str]] | None:
         """Rate the moves of a seat that is to move, the best first, by hard's opinion; None when it can't be had.
 
-        Patient questions wait until nobody else does.
+        Patient questions wait until nobody else does. It is thought ``times`` as long as about a computer's move.
         """
         process = await self._take(patient=patient)
         if process is None:
             return None
         try:
             game = self._games[key]
-            opinion = await process.answer(ask(game, seen, self._fair_seconds()))
+            opinion = await process.answer(ask(game, seen, times * self._fair_seconds()))
             rated = () if opinion is None else read(opinion)
             return _checked(game, seen, rated) if rated else None
         except Exception:

@@ -45,7 +45,7 @@ def looked_at(_: Language, looked: int, decisions: int) -> str:
 def cost(_: Language, turn: int, made: str, wins: float, best: str, best_wins: float) -> str:
     """Say what a move cost; both shares of the win are from 0 to 1."""
     return _(
-        "**Move {turn}**: **{made}** won {wins}% of the time, **{best}** won {best_wins}%.",
+        "**Move {turn}**: **{made}** wins {wins}% of the time. Better: **{best}**, with {best_wins}%.",
         turn=turn,
         made=made,
         wins=percent(wins),

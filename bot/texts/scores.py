@@ -129,7 +129,7 @@ def computers_leader(_: Language, row: ComputerRow, *, asked: bool) -> str:
     name = f"{'👉 ' if asked else ''}**{rank_mark(row.rank)} {safe(totals.name)}**"
     won = _.n("{count} win", "{count} wins", totals.wins)
     more = _(
-        "{wins} of {games} won · best score {best} · in a row {streak}, at most {longest}",
+        "{wins} of {games} won · best score {best} · {streak} in a row now, {longest} at most",
         wins=totals.wins,
         games=totals.games,
         best=minus(totals.best),
@@ -152,7 +152,7 @@ def provisional(_: Language) -> str:
 def nobody_yet(_: Language, command: str) -> str:
     """Text of an empty board that is still open."""
     return _(
-        "Nobody is on this board yet. Be the first and finish a game: {command}\n"
+        "Nobody is on this board yet. Be the first and finish a game with other people: {command}\n"
         "The menus lead to other places and times.",
         command=command,
     )

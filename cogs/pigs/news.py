@@ -50,7 +50,7 @@ def recap(_: Language, art: Art, events: Sequence[Event], names: Sequence[SafeNa
 def _is_idle(event: Event, after: Event) -> bool:
     """Say whether nobody wants to know of an event any more: a roll, unless it led to nothing, or what has come now."""
     match event, after:
-        case (WolfCame(), Blown()) | (EndNear(), GameOver()):
+        case EndNear(), GameOver():
             return True
         case Rolled(), _:
             return not isinstance(after, TurnWasted)

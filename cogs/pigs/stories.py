@@ -80,7 +80,8 @@ def _told(_: Language, art: Art, finished: Finished[State, Event], names: Sequen
         lucky = [event for event in visits if not event.lost]
         if lucky:
             yield words.held(_, names[lucky[-1].target], len([one for one in lucky if one.target == lucky[-1].target]))
-        yield words.visits(_, art, len(visits), sum(map(_eaten, visits)))
+        if tiles := sum(map(_eaten, visits)):
+            yield words.visits(_, art, len(visits), tiles)
     else:
         yield words.no_wolf(_, art)
 

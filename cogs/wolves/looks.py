@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.display import common
 from bot.display.drawing import Button, Drawing, Field
 from bot.display.face import HAND, Scene
 from bot.language import Language
@@ -59,8 +62,11 @@ class Looks:
             parts.append(coach.in_hand(_, self._game, state, seat, sends=selection.sends))
         again = () if seat in state.waiting else ((Button(HAND, texts.look_again_label(_), "🔄"),),)
         rows = () if scene.past else (*self._controls.rows(_, scene, seat), *again)
+        fields = [self._houses(_, state, seat)]
+        if to_move and scene.by_computers:
+            fields.append(common.recent_field(_, replace(scene, recent=scene.newest(0))))
         now = Field(task, "\n".join(parts))
-        return Drawing(title, "", (self._houses(_, state, seat),), colour=self._colour, rows=rows, now=now)
+        return Drawing(title, "", tuple(fields), colour=self._colour, rows=rows, now=now)
 
     def _about(self, _: Language, state: State, seat: Seat, *, to_move: bool) -> list[str]:
         """Show the open card that is to be played; else all, side by side when no card is chosen by where it fits."""

@@ -17,9 +17,9 @@ from playwright.async_api import Browser, ConsoleMessage, Locator, Page, async_p
 
 from bot.app import GameBot
 from bot.clock import Clock
+from bot.playground.database import open_database
 from bot.playground.page import play
 from bot.store import Codec, Store
-from bot.store.sqlite import SqliteStore
 from rules.datafile import DataFolders
 
 CHROMIUM = shutil.which("chromium")
@@ -63,7 +63,7 @@ def game_bot(folder: Path, data: DataFolders | None = None) -> Callable[[Clock],
     """Give what makes the bot on a database in a folder, with the shipped data or other."""
 
     async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(folder / "tables.sqlite3", games)
+        return await open_database(folder / "tables.sqlite3", games)
 
     return lambda clock: GameBot(data or DataFolders(), open_store, clock, lobby_seconds=3600, shard_count=1)
 

@@ -13,8 +13,8 @@ from bot.app import GameBot
 from bot.clock import Clock
 from bot.display.emojis import read_pictures
 from bot.model.records import LogEntry, TablePhase
+from bot.playground.database import open_database
 from bot.store import Codec, Store
-from bot.store.sqlite import SqliteStore
 from rules.datafile import DataFolders
 from tests import stored
 from tests.e2e.browser import Player, open_browser, open_playground
@@ -64,7 +64,7 @@ async def open_phone(
     bots: list[GameBot] = []
 
     async def open_store(games: Mapping[str, Codec]) -> Store:
-        return await SqliteStore.start(folder / "tables.sqlite3", games)
+        return await open_database(folder / "tables.sqlite3", games)
 
     def make(clock: Clock) -> GameBot:
         bots.append(GameBot(DataFolders(), open_store, clock, lobby_seconds=3600, shard_count=1, upload_seconds=0))

@@ -15,6 +15,7 @@ from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
 from tests.process.party import Ledger, Party, controls, text_of, told
 from tests.wire.faults import Fault
+from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import IN_TIME, WireServer
 from tests.wire.world import PATIENCE, Message, Place, User
@@ -28,6 +29,13 @@ LONGEST = 1000
 CALLBACK = "/interactions/*/callback"
 MESSAGES = "/channels/*/messages"
 MESSAGE = "/channels/*/messages/*"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def bot(server: WireServer, ledger: Ledger) -> AsyncIterator[BotProcess]:
+    """A process that calls whoever is to move."""
+    async with BotProcess(server, ledger.path, module=("tests.process.calling",), forks=FORKS) as process:
+        yield process
 
 
 @pytest_asyncio.fixture(loop_scope="module")

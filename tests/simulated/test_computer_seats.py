@@ -266,7 +266,7 @@ async def test_wins_against_hard_computers_have_a_leaderboard(world: World, ada:
     await won(world, him, me)
     shown = await board(world, ada, against="computers")
     text = text_of(shown)
-    assert "👉 **🥇 Ada** · 3 wins\n↳ 3 of 4 won · best score 20 · in a row 1, at most 2" in text
+    assert "👉 **🥇 Ada** · 3 wins\n↳ 3 of 4 won · best score 20 · 1 in a row now, 2 at most" in text
     assert "**🥈 Ben** · 1 win\n" in text
     assert "💻" not in text
     await world.click(ada, control(shown, "people"), shown)

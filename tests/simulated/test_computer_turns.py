@@ -96,6 +96,23 @@ async def test_what_computers_did_since_a_person_has_moved_is_told_as_far_as_fit
     assert [*lines] == (newest[-shown:] if shown >= by_computers else ["…", *newest[1 - shown :]])
 
 
+@pytest.mark.parametrize("by_computers", [1, 4])
+async def test_what_else_a_persons_move_has_brought_is_told_before_what_computers_did(
+    world: World, ada: MemberActor, monkeypatch: pytest.MonkeyPatch, by_computers: int
+) -> None:
+    await start(world, [ada], [NORMAL])
+    table = await world.table()
+    recent = tuple(LogEntry(turn, seat, "x", (), (), 0) for turn, seat in enumerate([1, 0] + [1] * by_computers, 1))
+    at = replace(world.tables.of(table), loaded=Loaded(table, recent))
+
+    def lines(*told: Any) -> list[str]:
+        return [f"{entry.turn}{part}" for entry in told[3] for part in ("", *("bc" if entry.seat == 0 else ""))]
+
+    monkeypatch.setattr(table_drawing, "log_lines", lines)
+    scene = full_scene(ENGLISH, world.bot.faces["pigs"], at, None)
+    assert [*scene.newest(0)] == ["2b", "2c", *(str(turn) for turn in range(3, 3 + by_computers))]
+
+
 async def test_no_step_can_be_taken_back_once_a_computer_has_moved(world: World, ada: MemberActor) -> None:
     await at_turn(world, ada, HARD)
     world.thinking.free.clear()

@@ -87,6 +87,7 @@ async def test_where_no_process_may_think_hints_are_not_offered(world: World, ad
     assert not any(what.startswith("lobby.hints") for what in controls(panel))
 
 
+@pytest.mark.dice("b")
 @pytest.mark.parametrize("game", GAMES)
 async def test_who_is_to_move_is_told_the_two_best_moves_in_private_and_why(
     world: World, ada: MemberActor, game: str

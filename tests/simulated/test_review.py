@@ -61,7 +61,7 @@ async def test_a_player_is_told_the_moves_that_cost_most_and_can_look_at_the_tab
     shown = await review(world, ada, table)
     text = text_of(shown)
     assert "Review · Ada" in text
-    assert text.count("won 30% of the time") == text.count("won 80%") in range(1, 4)
+    assert text.count("wins 30% of the time. Better: ") == text.count(", with 80%.") in range(1, 4)
     assert 0 < len(world.thinking.rated) <= MOST_DECISIONS
     assert {seen.seat for seen in world.thinking.rated} == {table.seat_of(ada.id)}
     before, *_ = controls(shown)

@@ -36,7 +36,9 @@ class Held(Thinking):
         self.rated: list[Seen[Any]] = []
         self.opinions: Callable[[AnyGame, Seen[Any]], Sequence[Rated[str]] | None] = in_order
 
-    async def rate(self, key: str, seen: Seen[Any], *, patient: bool = False) -> Sequence[Rated[str]] | None:
+    async def rate(
+        self, key: str, seen: Seen[Any], *, patient: bool = False, times: float = 1
+    ) -> Sequence[Rated[str]] | None:
         self.rated.append(seen)
         return self.opinions(self._games[key], seen)
 

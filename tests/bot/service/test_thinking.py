@@ -10,7 +10,9 @@ import pytest
 from msgspec.json import Encoder
 
 from bot.service import thinking
+from bot.service.hint_pages import TIMES
 from bot.service.thinking import LONGEST_WAIT, PATIENT_WAIT, SECONDS, SHORTEST, Thinking
+from bot.service.thinking_process import LATEST
 from rules.chance import Secret
 from rules.game import Seen
 from rules.opinions import NO_OPINION, Question, _read_question
@@ -101,6 +103,16 @@ async def test_hard_makes_the_move_that_was_rated_best() -> None:
     (question,) = process.asked
     assert (question.game, question.seat, question.seconds) == ("pigs", 0, SECONDS)
     assert GAME.load(bytes(question.state)) == view().state
+
+
+async def test_a_hint_is_thought_about_longer_and_yet_in_time() -> None:
+    thoughts = Thinking(GAMES, 1, clock=HandClock())
+    asking = asyncio.create_task(thoughts.rate("pigs", view(), times=TIMES))
+    await turns()
+    (process,) = Process.every
+    await process.say(opinion(BEST, NORMAL))
+    assert await asking
+    assert SECONDS < process.asked[0].seconds < LATEST
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,12 @@ def test_the_highlights_are_the_worst_visit_the_tallest_house_and_a_house_that_s
     ]
 
 
+def test_of_wolves_that_took_nothing_only_the_house_that_stood_is_told() -> None:
+    visit = Blown(0, 1, 0, Material.WOOD, (), None, False, False)
+    (line,) = FACE.highlights(ENGLISH, finished(laid(seats=2, phase=Phase.OVER), visit, visit), NAMES_OF_TWO)
+    assert "2 times without losing a tile" in line
+
+
 def test_of_a_quiet_game_that_is_told() -> None:
     (line,) = FACE.highlights(ENGLISH, finished(laid(seats=2, phase=Phase.OVER)), NAMES_OF_TWO)
     assert "never" in line

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import get_args
 
 import pytest
 
-from bot.language import Language
+from bot.display.face import HAND
+from bot.language import ENGLISH, Language
 from bot.model.preferences import TableStyle
 from cogs.wolves import news, words
 from cogs.wolves.art import capital
 from cogs.wolves.names import LETTERS
 from rules.chance import Recorded
-from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove
+from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.events import (
     BasementBuilt,
     CardChosen,
@@ -44,7 +46,7 @@ from rules.wolves.events import (
 from rules.wolves.moves import Basement, Build
 from rules.wolves.refusals import Refusal
 from rules.wolves.state import Card, Colour, Phase, Pig, State
-from tests.cogs.wolves.drawn import FACE, count, draw, hand, walk
+from tests.cogs.wolves.drawn import FACE, count, draw, hand, scene, walk
 from tests.cogs.wording import Refusals, refuse, tell
 from tests.named import safe_names
 from tests.rules.wolves.table import GAME, house, position
@@ -195,3 +197,13 @@ async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
 def test_the_letters_of_colours_differ_and_are_not_those_of_houses(_: Language) -> None:
     letters = [*map(_, LETTERS.values()), *map(capital, range(GAME.box.most))]
     assert len({*letters}) == len(letters)
+
+
+@pytest.mark.parametrize(("waiting", "told"), [((0,), True), ((1,), False)])
+def test_a_hand_tells_what_computers_did_when_its_player_is_to_move(waiting: tuple[Seat, ...], told: bool) -> None:
+    drawn = scene(position("red-2 red-9", "green-1 green-2", waiting=waiting), 0)
+    recent = ("Ada builds.", "Badger builds.", "Otter builds.")
+    for by_computers, lines in ((2, recent[1:]), (0, ())):
+        fields = FACE.look(ENGLISH, replace(drawn, recent=recent, by_computers=by_computers), HAND).fields
+        shown = [field.value for field in fields if field.name == "Recent moves"]
+        assert shown == (["\n".join(lines)] if told and lines else [])
