@@ -24,8 +24,8 @@ BOT := $(if $(SERVER),$(POSTGRES),$(RUN))
 # A .venv whose Python doesn't find its packages (system Python upgraded, dangling link) is made again.
 WORKS := $(shell .venv/bin/python -Ic 'import importlib.util as u; print(u.find_spec("discord") is not None)' 2>/dev/null)
 
-.PHONY: run install playground test test-game stress new-game lint format bench duel backup move-database rebuild-ratings \
-	resend-commands prune-emoji messages translations art clean remove-broken
+.PHONY: run install playground test test-game stress new-game lint format bench duel check backup move-database \
+	rebuild-ratings resend-commands prune-emoji messages translations art clean remove-broken
 
 run: $(if $(TOKEN),$(BOT),$(PLAYGROUND)) ## Run the bot with the token in .env; at a terminal without a token open the playground
 	.venv/bin/python -m bot
@@ -43,8 +43,9 @@ test: $(DEV)           ## Run every test; compiles the bot first because many te
 test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
 	$(PYTEST) -n 4 --dist worksteal --game "$(KEY)"
 
-stress: $(DEV)         ## Play ten thousand games of computers alone, and kill processes of the bot 500 times
+stress: $(DEV)         ## Play ten thousand games of computers alone, forge 100,000 clicks, and kill processes 500 times
 	$(PYTEST) -n 4 --dist worksteal tests/conformance/test_computers.py --computer-games 10000
+	$(PYTEST) tests/process/test_forged_clicks.py --forged-clicks 100000
 	$(PYTEST) tests/process/test_divided_kills.py --kills 500
 
 new-game: $(RUN)       ## Write the files of a new game, as in docs/add-a-game.md: make new-game KEY=yours
@@ -64,6 +65,9 @@ bench: $(DEV)          ## Measure speed, each figure beside its comparison
 
 duel: $(DEV)           ## Let computers play matches: make duel WITH="pigs --seats hard,normal --games 200"
 	.venv/bin/python -m bot duel $(WITH)
+
+check: $(BOT)          ## Test what the bot needs, and say what is to be done
+	.venv/bin/python -m bot check
 
 backup: $(RUN)         ## Copy the database while the bot runs: make backup TO=copy.sqlite3
 	.venv/bin/python -m bot backup $(TO)

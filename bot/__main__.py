@@ -9,17 +9,21 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 
 from bot.app import GameBot, use_servers
+from bot.check import check
 from bot.clock import Clock, SystemClock
 from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
+from bot.logs import say_why, set_up
+from bot.metrics import NO_METRICS
 from bot.model.share import Part
 from bot.move import move_database
 from bot.playground.database import open_database
@@ -27,11 +31,15 @@ from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
 from bot.service.ownership import Alone, Leased, Ownership
 from bot.service.request_pace import MOST_A_SECOND
+from bot.service.responses import hear_responses
 from bot.settings import DISCORD, Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
 from bot.store.opening import kept_alone, open_leases, open_store
 from bot.store.schema import copy
 from rules.datafile import DataError, DataFolders
+
+if TYPE_CHECKING:
+    from bot.service.prometheus import PrometheusMetrics
 
 _log = logging.getLogger("bot")
 
@@ -40,7 +48,17 @@ CONNECTIONS = 50
 
 
 COMMANDS = (
-    *("run", "playground", "backup", "rebuild-ratings", "resend-commands", "move-database", "prune-emoji", "duel"),
+    *(
+        "run",
+        "playground",
+        "backup",
+        "rebuild-ratings",
+        "resend-commands",
+        "move-database",
+        "prune-emoji",
+        "duel",
+        "check",
+    ),
 )
 WITHOUT_TOKEN = ("backup", "rebuild-ratings", "resend-commands")
 """Commands that need only the database."""
@@ -59,7 +77,10 @@ class _LostError(Exception):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit code is 0 after a clean stop, 2 when the start failed, and LOST."""
+    """Run a command.
+
+    The exit code is 0 after a clean stop, 2 when the start failed, 1 when a check found something, and LOST.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
     parser = argparse.ArgumentParser(prog="python -m bot", description="A Discord bot that hosts board games.")
     parser.add_argument(
@@ -69,7 +90,8 @@ def main(arguments: list[str] | None = None) -> int:
         help="run the bot (needs a token), play in a browser without one, copy the database while it is in use, "
         "recount all ratings and leaderboards from the results, let the bot tell Discord its commands again, delete "
         "uploaded pictures of earlier versions, move all data between SQLite and PostgreSQL "
-        "(see: move-database --help), or let computers play matches (see: duel --help); "
+        "(see: move-database --help), let computers play matches (see: duel --help), or test what the "
+        "bot needs and say what is to be done; "
         "without a command: playground at a terminal if there is no token, else run",
     )
     parser.add_argument("target", nargs="?", type=Path, help="the file that a backup is written to")
@@ -80,10 +102,10 @@ def main(arguments: list[str] | None = None) -> int:
                 run(arguments[1:])
                 return 0
         chosen = parser.parse_args(arguments)
+        if chosen.command == "check":
+            return check()
         settings = read_settings(token=chosen.command not in WITHOUT_TOKEN)
-        logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
+        set_up(settings.log_level, settings.log_format)
         command = chosen.command or ("run" if settings.discord_token or not _at_terminal() else "playground")
         if command == "backup":
             _back_up(settings, chosen.target)
@@ -103,10 +125,10 @@ def main(arguments: list[str] | None = None) -> int:
             with asyncio.Runner(loop_factory=_fast_loop()) as runner:
                 runner.run(_run(settings))
     except (_StartError, SettingsError, DataError, StoreError, PlaygroundError, DuelError) as error:
-        sys.stderr.write(" ".join(f"{error}".split()) + "\n")
+        say_why(" ".join(f"{error}".split()))
         return 2
     except _LostError as error:
-        sys.stderr.write(f"{error}\n")
+        say_why(str(error))
         return LOST
     return 0
 
@@ -156,20 +178,56 @@ async def _host(settings: Settings, token: str, ownership: Ownership) -> None:
     async def open_chosen(games: Mapping[str, Codec]) -> Store:
         return await open_store(settings.server, settings.database_path, games, ownership.lease)
 
+    metrics = None
+    if settings.metrics_port is not None:
+        from bot.service.prometheus import PrometheusMetrics
+
+        metrics = PrometheusMetrics()
     bot = GameBot(
         DataFolders(settings.data_path),
         open_chosen,
         SystemClock(),
         lobby_seconds=int(settings.lobby_hours * 3600),
         computer_workers=settings.computer_workers,
+        source_url=settings.source_url,
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
         shard_count=settings.shards,
         ownership=ownership,
         most_requests=_most_requests(settings),
+        metrics=metrics or NO_METRICS,
     )
+    async with _monitored(settings, bot, metrics):
+        await _until_stopped(settings, bot, token, ownership.lost)
+
+
+@asynccontextmanager
+async def _monitored(settings: Settings, bot: GameBot, metrics: PrometheusMetrics | None) -> AsyncIterator[None]:
+    """Let those who host the bot see how it is, if they want to; what that takes is loaded only then."""
+    if metrics is None or settings.metrics_port is None:
+        yield
+        return
+    from bot.monitoring import Monitoring
+
+    hear_responses(bot, metrics.responded)
+    monitoring = Monitoring(bot, metrics)
+    try:
+        try:
+            await monitoring.start(settings.metrics_host, settings.metrics_port)
+        except OSError as error:
+            raise _StartError(
+                f"METRICS_PORT: {settings.metrics_host}:{settings.metrics_port} can't be used "
+                f"({error.strerror or error}); choose another port, or leave it empty"
+            ) from None
+        yield
+    finally:
+        await monitoring.stop()
+
+
+async def _until_stopped(settings: Settings, bot: GameBot, token: str, lost: asyncio.Future[str] | None) -> None:
+    """Run a bot; _StartError when Discord does not take it, _LostError when it has lost its servers."""
     gc.collect()
     gc.freeze()  # what was loaded stays for good: looking through it again and again only delays clicks
-    stop, lost = _stop_signal(), ownership.lost
+    stop = _stop_signal()
     running = asyncio.create_task(bot.start(token))
     ends: set[asyncio.Future[Any]] = {running, stop} if lost is None else {running, stop, lost}
     try:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
@@ -28,6 +29,7 @@ from bot.display.pictures import Pictures
 from bot.hosting.situation import AnyGame
 from bot.hosting.tables import Tables
 from bot.language import Language
+from bot.metrics import NO_METRICS, Metrics
 from bot.model.computers import LEVELS
 from bot.service.achievements import Achievements
 from bot.service.channel_messages import ChannelMessages
@@ -39,11 +41,13 @@ from bot.service.endings import Endings
 from bot.service.fairness_pages import FairnessPages
 from bot.service.game_commands import game_commands
 from bot.service.gateway import Gateway
+from bot.service.health import HealthCheck
 from bot.service.hint_pages import HintPages
 from bot.service.history_pages import HistoryPages
 from bot.service.host import Host
 from bot.service.jobs import Jobs
 from bot.service.languages import Languages
+from bot.service.live_tables import LiveTables
 from bot.service.open_hands import OpenHands
 from bot.service.ownership import Advice, Alone, Ownership
 from bot.service.past_games import PastGames
@@ -63,6 +67,8 @@ from rules.datafile import DataFolders
 from rules.players import Level
 
 _log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # voice is not used
 
 A = TypeVar("A", bound=Art)
 
@@ -113,6 +119,8 @@ class GameBot(commands.AutoShardedBot):
         computer_workers: int = 0,
         ownership: Ownership | None = None,
         most_requests: int = MOST_A_SECOND,
+        source_url: str = "",
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         self._ownership = ownership or Alone()
         super().__init__(
@@ -131,6 +139,7 @@ class GameBot(commands.AutoShardedBot):
             http_trace=RequestPace(clock, most_requests, self._ownership).trace,
         )
         self.data = data
+        self.source_url = source_url
         self.own_emojis = Emojis(read_pictures(data))
         self.games: Mapping[str, AnyGame] = load_games(data)
         self.faces: dict[str, AnyFace] = {}
@@ -142,12 +151,16 @@ class GameBot(commands.AutoShardedBot):
         self.hint_pages: HintPages
         self.review_pages: ReviewPages
         self.jobs: Jobs
+        self.began: datetime
+        self.health: HealthCheck
+        self.live_tables: LiveTables
         self.pictures = Pictures()
-        self.thinking = Thinking(self.games, computer_workers, data, clock)
+        self.thinking = Thinking(self.games, computer_workers, data, clock, metrics=metrics)
         self._levels = [level for level in LEVELS if level is not Level.HARD or self.thinking.offers_hard]
         self._store: Store | None = None
         self._open_store = open_store
         self._clock = clock
+        self._metrics = metrics
         self._lobby_seconds = lobby_seconds
         self._upload_seconds = upload_seconds
         self._sweeper: asyncio.Task[None] | None = None
@@ -172,11 +185,19 @@ class GameBot(commands.AutoShardedBot):
         await self._ownership.begin(self._ask_for_shards)
         if (lease := self._ownership.lease) is not None:
             self.shard_count, self.shard_ids = lease.share.shards, [*range(lease.share.first, lease.share.end)]
+        self.began = self._clock.now()
         self._store = await self._open_store(self.games)
         uptime = Uptime(self.store, self._clock, self._is_connected)
         await uptime.begin()
         achievements = Achievements(self.store, self.faces)
-        tables = Tables(self.store, self.games, self._clock, self._lobby_seconds, find_achievements=achievements.find)
+        tables = Tables(
+            self.store,
+            self.games,
+            self._clock,
+            self._lobby_seconds,
+            find_achievements=achievements.find,
+            metrics=self._metrics,
+        )
         languages = Languages(self, self.store)
         messages = ChannelMessages(self, languages)
         drawings = TableDrawings(tables, self.faces, achievements, self.pictures, self._levels)
@@ -198,8 +219,11 @@ class GameBot(commands.AutoShardedBot):
             languages,
             self.thinking,
             self._levels,
+            self._metrics,
         )
         self.store.listen(self.host.jobs.show_again)
+        self.health = HealthCheck(uptime, self._clock, self._is_connected, lambda: self.host.last_click)
+        self.live_tables = LiveTables(self.store, self._clock)
         self.rules_pages = RulesPages(self.host)
         past = PastGames(self.host)
         self.history_pages = HistoryPages(past)
@@ -254,7 +278,7 @@ class GameBot(commands.AutoShardedBot):
             await self.host.send_to_server(interaction)
             return
         data: Any = interaction.data
-        known = parse(data["custom_id"]) is not None
+        known = interaction.type is discord.InteractionType.component and parse(data["custom_id"]) is not None
         await (self.host.click(interaction) if known else self.host.click_unknown(interaction))
 
     async def close(self) -> None:

@@ -84,6 +84,10 @@ class Settings(BaseSettings):
     shards: Annotated[int | None, NoDecode, BeforeValidator(_shards)] = None
     cluster: Annotated[Part | None, NoDecode, BeforeValidator(_part)] = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    metrics_port: Annotated[int, Field(ge=0, le=65535)] | None = None
+    metrics_host: str = "127.0.0.1"
+    source_url: Annotated[str, Field(pattern=r"^(https?://[^\s)]+)?$")] = ""
     data_path: Annotated[Path, AfterValidator(_folder_exists)] | None = None
     lobby_hours: Annotated[float, Field(gt=0, le=24 * 30)] = 24
     computer_workers: Annotated[int, Field(ge=0, le=256)] = Field(default_factory=_spare_cores)

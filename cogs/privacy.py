@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import GameBot
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError
 from bot.display.drawing import Button, Drawing, Style
 from bot.hosting.decisions import seats
 from bot.hosting.decisions.lobby import leave_lobby
@@ -81,8 +81,10 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
                 await self._export(answer)
             case ["delete"]:
                 await self._ask(answer)
-            case _:
+            case ["forget"]:
                 await self._delete(answer)
+            case _:
+                raise UnknownControlError(f"{words} does nothing with data")
 
     async def _export(self, answer: Answer) -> None:
         copy = await self._store.people.copy_of(answer.user.id, OwnChoices)
@@ -108,22 +110,25 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         """
         user, shown = answer.user.id, []
         host, tables = self.bot.host, self.bot.host.tables
-        for table_id in await self._store.tables.of_user(user):
-            with suppress(Refused):  # over, or left already
-                table = (await tables.load(table_id)).table
-                if self.bot.serves(table.guild):
-                    shown.append(table_id)
-                if table.phase is TablePhase.LOBBY:
-                    await tables.update(table_id, leave_lobby, user)
-                elif self.bot.serves(table.guild):
-                    await host.vacate(answer, table_id)
-                else:
-                    await tables.update(table_id, seats.vacate, user)
+        left: list[int] = []
+        while more := [table_id for table_id in await self._store.tables.of_user(user) if table_id not in left]:
+            for table_id in more:  # leaving may take long, and who leaves may sit down elsewhere meanwhile
+                with suppress(Refused):  # over, or left already
+                    table = (await tables.load(table_id)).table
+                    if self.bot.serves(table.guild):
+                        shown.append(table_id)
+                    if table.phase is TablePhase.LOBBY:
+                        await tables.update(table_id, leave_lobby, user)
+                    elif self.bot.serves(table.guild):
+                        await host.vacate(answer, table_id)
+                    else:
+                        await tables.update(table_id, seats.vacate, user)
+            left += more
         await self._store.people.anonymise(user, texts.former(answer.server), OwnChoices)
         for table_id in shown:
             with suppress(Refused):  # a table that can't be drawn
                 await host.messages.redraw(answer, table_id)
-        await answer.redraw(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
+        await answer.show(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

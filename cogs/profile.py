@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import GameBot
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError, number
 from bot.display.drawing import Drawing, Field, Picture, Row
 from bot.display.face import AnyFace
 from bot.display.plot import course_sketch
@@ -66,8 +66,11 @@ class ProfileCog(commands.Cog):
 
     async def _switch(self, answer: Answer, words: list[str]) -> None:
         """Show another game in place to the person who asked, and in a new message to others."""
-        user, game, asker = int(words[0]), words[1], int(words[2])
-        own = asker == answer.user.id
+        match words:
+            case [whose, game, asker]:
+                user, own = number(whose), number(asker) == answer.user.id
+            case _:
+                raise UnknownControlError(f"{words} shows no profile")
         _ = answer.server if own and not answer.clicked_in_private else answer.reader
         drawing = await self._draw(answer, _, user, game, SafeName(former(_)))
         if own:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import GameBot
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError, number, one_of
 from bot.display.drawing import Button, Choice, Drawing, Menu
 from bot.display.drawing import Row as Controls
 from bot.display.paging import page_footer
@@ -39,6 +40,9 @@ ALL_TIME, MONTH, SEASON = "all", "month", "season"
 """Names of periods; any other is a past season, but for ``COMPUTERS``."""
 COMPUTERS = "hard"
 """Stands in place of a period for games against computers, which count for all time."""
+
+_PERIOD = re.compile(rf"{ALL_TIME}|{MONTH}|{SEASON}|{COMPUTERS}|[0-9]{{1,9}}|[0-9]{{4}}-(q[1-4]|0[1-9]|1[0-2])")
+_MOST_PAGES = 10**6
 
 _SCOPES = {"channel": Scope.CHANNEL, "server": Scope.SERVER, "everywhere": Scope.EVERYWHERE}
 _SORTS = {"rating": Sort.RATING, "wins": Sort.WINS, "average place": Sort.AVERAGE}
@@ -218,17 +222,24 @@ def _read(words: list[str]) -> Wanted | None:
     """Read what a control leads to; None when it isn't of this version."""
     match words:
         case [game, scope, period, sort, asker, page, name, *chosen]:
-            wanted = Wanted(int(asker), game, Scope(scope), period, Sort(sort), int(page))
+            at = min(number(page), _MOST_PAGES)
+            wanted = Wanted(number(asker), game, one_of(Scope, scope), _period(period), one_of(Sort, sort), at)
         case _:
             return None
     match name, chosen:
         case "game", [game]:
             return replace(wanted, game=game)
         case "scope", [scope]:
-            return replace(wanted, scope=Scope(scope))
+            return replace(wanted, scope=one_of(Scope, scope))
         case "period", [period]:
-            return replace(wanted, period=period)
+            return replace(wanted, period=_period(period))
     return wanted
+
+
+def _period(word: str) -> str:
+    if not _PERIOD.fullmatch(word):
+        raise UnknownControlError(f"{word!r} is no period")
+    return word
 
 
 def _where(wanted: Wanted) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import GameBot
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError, number, one_of
 from bot.display.drawing import Button, Choice, Drawing, Field, Menu, Style
 from bot.display.paging import page_footer, page_turner
 from bot.display.rows import with_buttons
@@ -62,12 +62,14 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
         match words:
-            case ["close", number]:
-                await self._close_now(answer, int(number))
-            case ["change", number, mode]:
-                await self._change_now(answer, int(number), SeasonMode(mode))
-            case [_, page, *_]:
-                await answer.redraw(await self._page(answer, int(page)), NO_TABLE)
+            case ["close", season]:
+                await self._close_now(answer, number(season))
+            case ["change", season, mode]:
+                await self._change_now(answer, number(season), one_of(SeasonMode, mode))
+            case ["show", page, *_]:
+                await answer.show(await self._page(answer, number(page)), NO_TABLE)
+            case _:
+                raise UnknownControlError(f"{words} does nothing with seasons")
 
     async def _close_now(self, answer: Answer, number: int) -> None:
         """Close the season of the question if it is still running, and replace the question."""
@@ -76,7 +78,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         _ = answer.reader
         done = await self._scores.close_season(_guild(answer), number, self._now())
         said = texts.closed(_, number, number + 1) if done else texts.closed_before(_, number)
-        await answer.redraw(Drawing(texts.seasons_title(_), said), NO_TABLE)
+        await answer.show(Drawing(texts.seasons_title(_), said), NO_TABLE)
 
     async def _change_now(self, answer: Answer, number: int, mode: SeasonMode) -> None:
         """Change the season mode if the season of the question is still running, and replace the question."""
@@ -85,7 +87,7 @@ class SeasonCog(commands.GroupCog, group_name="season", group_description="The s
         _, guild, now = answer.reader, _guild(answer), self._now()
         rule = await self._scores.set_seasons(guild, mode, now, number)
         said = texts.changed(_, rule, now) if rule.mode is mode else texts.closed_before(_, number)
-        await answer.redraw(with_back_button(_, Drawing(texts.seasons_title(_), said)), NO_TABLE)
+        await answer.show(with_back_button(_, Drawing(texts.seasons_title(_), said)), NO_TABLE)
 
     async def _page(self, answer: Answer, page: int) -> Drawing:
         _, guild, now = answer.reader, _guild(answer), self._now()

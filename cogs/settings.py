@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import GameBot
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, number, one_of
 from bot.display.drawing import Button, ChannelMenu, Choice, Drawing, Field, Menu
 from bot.display.menus import timer_menu
 from bot.display.rows import switch
@@ -76,14 +76,19 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="Y
             await self._choose_own(answer, words[1:])
         elif not _manages(answer):
             await answer.private(texts.may_not_set(answer.reader))
-        elif words[1] == "show":
-            await self._show(answer)
-        elif words[1] == "languages":
-            await self._choose_languages(answer, words[2:])
-        elif words[1] == "seasons":
-            await self._choose_seasons(answer, SeasonMode(words[-1]))
         else:
-            await self._choose_server(answer, words[1:])
+            await self._click_server(answer, words[1:])
+
+    async def _click_server(self, answer: Answer, words: Sequence[str]) -> None:
+        match words:
+            case ["show"]:
+                await self._show(answer)
+            case ["languages", *more]:
+                await self._choose_languages(answer, more)
+            case ["seasons", _, mode]:
+                await self._choose_seasons(answer, one_of(SeasonMode, mode))
+            case _:
+                await self._choose_server(answer, words)
 
     async def _choose_own(self, answer: Answer, words: Sequence[str]) -> None:
         change = _own_change(words, answer.interaction.locale.value)
@@ -92,7 +97,7 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="Y
             return
         choices = await self.bot.store.choices.change(OwnChoices, answer.user.id, change)
         answer.reader = Language.chosen(choices.language) or Language.of(answer.interaction.locale.value)
-        await answer.redraw(_own(answer, choices), NO_TABLE)
+        await answer.show(_own(answer, choices), NO_TABLE)
 
     async def _choose_languages(self, answer: Answer, words: Sequence[str]) -> None:
         """Show the languages of a server, after a change if there is one."""
@@ -104,14 +109,15 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="Y
                 choices = await store.change(
                     ServerChoices, guild, lambda now: replace(now, language="" if code == AS_USUAL else code)
                 )
-            case [channel, code] if channel.isdecimal() and (code == AS_USUAL or Language.chosen(code)):
+            case [channel, code] if code == AS_USUAL or Language.chosen(code):
+                place = number(channel)
                 choices = await store.change(
-                    ServerChoices, guild, lambda now: now.speaking(int(channel), "" if code == AS_USUAL else code)
+                    ServerChoices, guild, lambda now: now.speaking(place, "" if code == AS_USUAL else code)
                 )
             case _:
                 await answer.private(general.unknown_control(answer.reader))
                 return
-        await answer.redraw(_languages(answer, choices), NO_TABLE)
+        await answer.show(_languages(answer, choices), NO_TABLE)
 
     async def _choose_server(self, answer: Answer, words: Sequence[str]) -> None:
         change = _change(words)
@@ -119,20 +125,20 @@ class SettingsCog(commands.GroupCog, group_name="settings", group_description="Y
             await answer.private(general.unknown_control(answer.reader))
             return
         choices = await self.bot.store.choices.change(ServerChoices, _guild(answer), change)
-        await answer.redraw(await self._page(answer, choices), NO_TABLE)
+        await answer.show(await self._page(answer, choices), NO_TABLE)
 
     async def _choose_seasons(self, answer: Answer, mode: SeasonMode) -> None:
         store, guild = self.bot.store, _guild(answer)
         question = change_question(answer.reader, await store.scores.season_rule(guild), mode)
         if question is not None:
-            await answer.redraw(with_back_button(answer.reader, question), NO_TABLE)
+            await answer.show(with_back_button(answer.reader, question), NO_TABLE)
             return
         await store.scores.set_seasons(guild, mode, self._now())
         await self._show(answer)
 
     async def _show(self, answer: Answer) -> None:
         choices = await self.bot.store.choices.of(ServerChoices, _guild(answer))
-        await answer.redraw(await self._page(answer, choices), NO_TABLE)
+        await answer.show(await self._page(answer, choices), NO_TABLE)
 
     async def _page(self, answer: Answer, choices: ServerChoices) -> Drawing:
         rule = await self.bot.store.scores.season_rule(_guild(answer))
@@ -159,8 +165,8 @@ def _own_change(words: Sequence[str], locale: str) -> Callable[[OwnChoices], Own
 def _change(words: Sequence[str]) -> Callable[[ServerChoices], ServerChoices] | None:
     """Read what a control changes. A control names the new value, so pressing it twice does no harm."""
     match words:
-        case ["channels", _shown, *chosen] if all(channel.isdecimal() for channel in chosen):
-            channels = tuple(map(int, chosen))
+        case ["channels", _shown, *chosen]:
+            channels = tuple(map(number, chosen))
             return lambda now: replace(now, channels=channels)
         case ["everywhere"]:
             return lambda now: replace(now, channels=())

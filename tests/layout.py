@@ -25,7 +25,7 @@ READS_THE_TIME = {
 }
 LAYERS = ("model", "store", "hosting", "texts", "display", "service", "playground")
 """The packages of `bot/`; each may import itself and those before it."""
-LEAVES = ("bot/catalogues.py", "bot/language.py", "bot/clock.py")
+LEAVES = ("bot/catalogues.py", "bot/language.py", "bot/clock.py", "bot/metrics.py", "bot/logs.py")
 """Files in the root of `bot/` that every package may import; each may import those before it."""
 NEVER_LOADED = {
     "rules": {"discord", "aiosqlite", "sqlite3", "asyncpg", "aiohttp", "asyncio"},

@@ -9,7 +9,7 @@ import pytest
 from rules.datafile import DataFolders
 from rules.players import Level
 from rules.wolves import load
-from tests.bench import strength, thinking, wolves_players
+from tests.bench import monitored, strength, thinking, wolves_players
 from tests.bench.__main__ import benchmarks
 from tests.bench._burst import outcome, shown
 from tests.bench._clicking import cpu_ms
@@ -47,6 +47,15 @@ def test_clicks_are_measured_at_every_game_beside_the_trivial_bot() -> None:
         for side in ("", BESIDE):
             lost = figures[f"{burst}_never_acknowledged{side}"]
             assert 12 - lost <= figures[f"{burst}_saved{side}"] <= 12
+
+
+@pytest.mark.slow
+def test_clicks_are_measured_with_metrics_and_without() -> None:
+    figures = monitored.measure(clicks=4, turn=2, games=["pigs"])
+    assert figures["pigs_median_ms"] > 0
+    assert figures["pigs_median_ms_ratio"] == pytest.approx(
+        figures["pigs_median_ms_measured"] / figures["pigs_median_ms"]
+    )
 
 
 @pytest.mark.slow

@@ -10,6 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from bot.model.records import MOST_ID
+
+E = TypeVar("E", bound=StrEnum)
 
 HOST_WORDS = frozenset(
     {
@@ -23,7 +29,11 @@ HOST_WORDS = frozenset(
 They stand in messages that were sent long ago, so none can be taken back; a new one must not be a word of a game.
 """
 
-_GRAMMAR = re.compile(r"t1:(?P<table>\d{1,19}):(?P<seq>\d{1,10}):(?P<what>[a-z0-9._-]{1,60})")
+_GRAMMAR = re.compile(r"t1:(?P<table>[0-9]{1,19}):(?P<seq>[0-9]{1,10}):(?P<what>[a-z0-9._-]{1,60})")
+
+
+class UnknownControlError(Exception):
+    """What was clicked or chosen is on no control of this version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,21 @@ def check_words(game: str, words: Collection[str]) -> None:
 def parse(custom_id: str) -> tuple[Target, str] | None:
     """Read a control's target and what it does; None when the id is not of this grammar."""
     match = _GRAMMAR.fullmatch(custom_id)
-    if match is None:
+    if match is None or int(match["table"]) > MOST_ID:
         return None
     return Target(int(match["table"]), int(match["seq"])), match["what"]
+
+
+def number(word: str) -> int:
+    """Read a number that a control names, at least 0; UnknownControlError."""
+    if not (word.isascii() and word.isdecimal()) or int(word) > MOST_ID:
+        raise UnknownControlError(f"{word!r} is no number of a control")
+    return int(word)
+
+
+def one_of(kind: type[E], word: str) -> E:
+    """Read a choice that a control names; UnknownControlError."""
+    try:
+        return kind(word)
+    except ValueError:
+        raise UnknownControlError(f"{word!r} is no {kind.__name__}") from None

@@ -184,20 +184,20 @@ def _width(part: Part, size: int) -> float:
 
 def _ordered(part: Part) -> str:
     """Give the text of a part as Pillow takes it, which on some machines can't turn a text around or join letters."""
-    if _shapes():
+    if has_shaping():
         return part.text
     bare = ["".join(one for one in character if not _invisible(one)) for character in _characters(part.text)]
     return "".join(reversed(bare) if part.backwards else bare)
 
 
 def _direction(part: Part) -> str | None:
-    if not _shapes():
+    if not has_shaping():
         return None
     return "rtl" if part.backwards else "ltr"
 
 
 @cache
-def _shapes() -> bool:
+def has_shaping() -> bool:
     """Say whether Pillow has what it needs for scripts in which letters join or go from right to left."""
     from PIL import features
 
@@ -235,7 +235,7 @@ def _fonts() -> tuple[Font, ...]:
 
 
 def _font(font: Font, size: int) -> FreeTypeFont:
-    return _loaded(font, size, shapes=_shapes())
+    return _loaded(font, size, shapes=has_shaping())
 
 
 @cache

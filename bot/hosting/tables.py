@@ -11,10 +11,11 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from bot.clock import Clock
+from bot.clock import Clock, stopwatch
 from bot.hosting.decisions.ending import close_for_deleted_channel
 from bot.hosting.locks import Locks
 from bot.hosting.situation import AnyGame, Situation, Updated
+from bot.metrics import NO_METRICS, Metrics
 from bot.model.outcome import with_decisions
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import (
@@ -58,6 +59,7 @@ class Tables:
         lobby_seconds: int,
         *,
         find_achievements: FindAchievements = no_achievements,
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         self.store = store
         self.games = games
@@ -65,6 +67,7 @@ class Tables:
         self._lobby_seconds = lobby_seconds
         self._lock = Locks()
         self._find_achievements = find_achievements
+        self._metrics = metrics
 
     async def load(self, table_id: int) -> Situation:
         """Read a table; Refused when there is none."""
@@ -195,7 +198,9 @@ class Tables:
             update = replace(update, result=await self._find_achievements(update.table, result, log, changes))
         if not update.table.phase.live:  # who may take no seat matters no more
             update = replace(update, table=replace(update.table, kicked=(), forgotten=()))
+        took = stopwatch()
         after = self.at(await self.store.tables.write(before.loaded, update))
+        self._metrics.saved(took())
         for entry in update.log:
             last = update.result is not None and entry is update.log[-1]
             _tell(after.table, "finished" if last else "moved", turn=entry.turn, seat=entry.seat)

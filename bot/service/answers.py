@@ -17,12 +17,13 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot.clock import Clock, Timer
-from bot.display.controls import NO_TABLE, Target
+from bot.clock import Clock, Timer, stopwatch
+from bot.display.controls import NO_TABLE, Target, parse
 from bot.display.drawing import Drawing
 from bot.display.emojis import Emojis
 from bot.display.payload import File, Payload, edited_message, new_message
 from bot.language import ENGLISH
+from bot.metrics import NO_METRICS, Metrics
 from bot.model.records import Table
 from bot.model.refusals import RefusalReason, Refused
 from bot.service import discord_api
@@ -71,8 +72,13 @@ class Answer:
         languages: Languages,
         *,
         public: bool = False,
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         self.interaction = interaction
+        self.game = ""
+        """The key of the game that it is about, once that is known."""
+        self.outcome = "done"
+        """What came of the request, in a word."""
         self.clicked: Clicked | None = clicked(interaction)
         """The message whose control was clicked."""
         self.reader = ENGLISH
@@ -84,6 +90,8 @@ class Answer:
         self._emojis = emojis
         self._mentions = mentions
         self._public = public
+        self._metrics = metrics
+        self._since_arrival = stopwatch()
         self._sending = asyncio.Lock()
         self._patience = PATIENCE
         self._timer: Timer | None = None
@@ -101,6 +109,11 @@ class Answer:
     def begun(self) -> bool:
         """Whether the first answer was given, a deferral maybe, or lost."""
         return self._begun
+
+    @property
+    def kind(self) -> str:
+        """Whether it is a click or a command."""
+        return "click" if self.interaction.type is discord.InteractionType.component else "command"
 
     @property
     def user(self) -> discord.User | discord.Member:
@@ -122,6 +135,12 @@ class Answer:
     def clicked_in_text(self) -> bool:
         """Whether that message is text alone: a call, whose control does what one of the table does."""
         return self.clicked is not None and self.clicked.bare
+
+    def is_of(self, table: Table) -> bool:
+        """Whether that message is one of a table's, in its own channel, by the control that was clicked."""
+        data: Any = self.interaction.data
+        control = None if self.clicked is None else parse(data["custom_id"])
+        return control is not None and (control[0].table, self.interaction.channel_id) == (table.id, table.channel)
 
     @property
     def lacking(self) -> list[str]:
@@ -182,6 +201,7 @@ class Answer:
             self._deferral.cancel()
             with suppress(asyncio.CancelledError):
                 await self._deferral
+        self._metrics.worked_on(self.kind, self.game, self.outcome)
 
     async def private(
         self,
@@ -292,11 +312,11 @@ class Answer:
     async def _defer(self, defer: Callable[[], Awaitable[object]]) -> None:
         if not self._begun:
             try:
-                await self._begin(defer)
+                await self._begin(defer, deferred=True)
             except (UnreachableError, discord.HTTPException) as error:
                 _log.warning("a click could not be acknowledged: %s", error)
 
-    async def _begin(self, call: Callable[[], Awaitable[T]]) -> T | None:
+    async def _begin(self, call: Callable[[], Awaitable[T]], *, deferred: bool = False) -> T | None:
         """Give the first answer; None when Discord has it although its reply was lost. UnreachableError."""
         try:
             async with asyncio.timeout(LOST_AFTER):
@@ -312,6 +332,7 @@ class Answer:
                 raise
             answer = None
         self._begun = True
+        self._metrics.replied(self.kind, self._since_arrival(), deferred=deferred)
         return answer
 
 

@@ -123,9 +123,10 @@ class Clicks:
     async def _read(self, answer: Answer, click: Click) -> None:
         """Answer a click that changes no table."""
         page = self.pages.get(click.words[0])
-        if page is not None:
-            await page(answer, [*click.words[1:], *click.values])
-        elif click.target == NO_TABLE:
+        words = [*click.words[1:], *click.values]
+        if page is not None and words:
+            await page(answer, words)
+        elif page is not None or click.target == NO_TABLE:
             await answer.private(texts.unknown_control(answer.reader))
         else:
             await self._look(answer, await self._load_here(answer, click.target.table), click.what)
@@ -151,6 +152,7 @@ class Clicks:
     async def _load_here(self, answer: Answer, table_id: int) -> Situation:
         """Read the table of a control; Refused when the control was pressed elsewhere, on a copy of its message."""
         at = await self._tables.load(table_id)
+        answer.game = at.table.game
         answer.check_at(at.table)
         return at
 

@@ -14,10 +14,11 @@ from bot.model.refusals import RefusalReason, Refused
 from bot.model.timers import DAY
 from bot.service.absent_players import AbsentPlayers
 from bot.service.computer_turns import ComputerTurns
-from bot.service.jobs import PART, TableJob
+from bot.service.jobs import AGAIN, PART, TableJob
 from bot.service.presence import Presence
 from bot.service.table_messages import TableMessages
 from bot.service.uptime import Uptime
+from bot.store import StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -67,18 +68,26 @@ class DueJobs:
     async def act_when_due(self) -> float:
         """Do what deadlines ask for, at a bounded number of tables; give the seconds until the next look.
 
-        A table that fails or is slow keeps no other waiting. While people can't play, nothing is due.
+        A table that fails, can't be saved or is slow keeps no other waiting. While people can't play, nothing is due.
         """
         if not await self._uptime.check():
             return UNPLAYABLE
-        updated = [await self._act_when_due(table_id) for table_id in await self._tables.due(PART)]
-        shown = [asyncio.create_task(self._show(one)) for one in updated if one is not None]
-        for task in shown:
-            self.showing.add(task)
-            task.add_done_callback(self.showing.discard)
+        shown: list[asyncio.Task[None]] = []
+        saved = True
+        for table_id in await self._tables.due(PART):
+            try:
+                updated = await self._act_when_due(table_id)
+            except StoreError as error:
+                _log.error("table %d: could not be looked after: %s", table_id, error)
+                saved = False
+                continue
+            if updated is not None:
+                shown.append(asyncio.create_task(self._show(updated)))
+                self.showing.add(shown[-1])
+                shown[-1].add_done_callback(self.showing.discard)
         if shown:
             await asyncio.wait(shown, timeout=PATIENCE)
-        return await self._tables.pause(SWEEP)
+        return await self._tables.pause(SWEEP) if saved else AGAIN
 
     async def _act_when_due(self, table_id: int) -> Updated | None:
         try:
@@ -92,6 +101,8 @@ class DueJobs:
         except Refused as refused:
             if refused.table is not None and refused.reason is not RefusalReason.STALE:
                 await self._tables.update(table_id, due.postpone)
+        except StoreError:
+            raise
         except Exception:
             _log.exception("table %d: could not be looked after", table_id)
             await self._tables.update(table_id, due.postpone)

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.display.common import FAIRNESS, replay_button
+from bot.display.controls import number
 from bot.display.drawing import MOST_DESCRIPTION, Button, Drawing, Field
 from bot.display.log_text import log_lines
 from bot.display.paging import in_pages, page_footer, page_turner
@@ -45,16 +46,16 @@ class FairnessPages:
         await answer.private(drawing=await self._check(_, table) if table.over else self._promise(_, table))
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
-        number, *rest = words
+        table_id, *rest = words
 
         async def show(answer: Answer, table: Table) -> None:
             match rest:
                 case [page, direction] if table.over:
-                    await show_page(answer, await self._draws(answer.reader, table, int(page)), direction)
+                    await show_page(answer, await self._draws(answer.reader, table, number(page)), direction)
                 case _:
                     await self._open(answer, table)
 
-        await self._past.show_found(answer, int(number), show)
+        await self._past.show_found(answer, number(table_id), show)
 
     def _promise(self, _: Language, table: Table) -> Drawing:
         """Show what a running game's draws are bound to, and say what that is good for."""

@@ -23,6 +23,7 @@ from bot.service.ownership import Certainty
 _log = logging.getLogger(__name__)
 
 _COMPONENT = discord.InteractionType.component.value
+_FORM = discord.InteractionType.modal_submit.value
 _BUTTON = discord.ComponentType.button.value
 _EPHEMERAL = 1 << 6
 """The flag of a message that one person alone sees."""
@@ -89,7 +90,7 @@ class Gateway:
             self._take(data)
 
     def _take(self, data: dict[str, Any]) -> None:
-        if data["type"] != _COMPONENT:
+        if data["type"] not in (_COMPONENT, _FORM):  # the bot has no forms: it doesn't know what one says
             self._read_interaction(data)
             return
         message: Mapping[str, Any] | None = data.pop("message", None)
@@ -97,7 +98,7 @@ class Gateway:
         if message is not None:
             files = {file["filename"]: int(file["id"]) for file in message.get("attachments", ())}
             private, bare = bool(message.get("flags", 0) & _EPHEMERAL), not message.get("embeds")
-            rows = () if data["data"]["component_type"] == _BUTTON else message.get("components", ())
+            rows = () if data["data"].get("component_type", _BUTTON) == _BUTTON else message.get("components", ())
             interaction.extras[_CLICKED] = Clicked(int(message["id"]), private, files, bare, rows)
         self._do(self._click(interaction), f"click {interaction.id}")
 

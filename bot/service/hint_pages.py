@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.display.common import HINT
+from bot.display.controls import number
 from bot.display.drawing import Drawing
 from bot.display.table_drawing import bare_scene
 from bot.hosting.situation import Situation
@@ -34,7 +35,7 @@ class HintPages:
         host.add_page(HINT, self._click)
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
-        at = await self._host.tables.load(int(words[0]))
+        at = await self._host.tables.load(number(words[0]))
         answer.check_at(at.table)
         table = at.playing()
         seat = at.seat(answer.user.id)

@@ -10,6 +10,7 @@ import discord
 from discord.utils import format_dt
 
 from bot.display.common import HISTORY, LOG, REPLAY, WHOLE_TABLE, fairness_button
+from bot.display.controls import UnknownControlError, number
 from bot.display.drawing import MOST_DESCRIPTION, Button, Drawing, Field
 from bot.display.log_text import log_lines, with_sign
 from bot.display.paging import in_pages, page_footer, page_turner
@@ -62,25 +63,32 @@ class HistoryPages:
         """List the finished games of the channel, or of somebody on this server as far as the asker may know."""
 
         async def work(answer: Answer) -> None:
-            whose = f"c.{interaction.channel_id}" if member is None else f"u.{member.id}"
+            kind, owner = ("c", interaction.channel_id or 0) if member is None else ("u", member.id)
             name = safe("" if member is None else member.display_name)
-            await answer.private(drawing=await self._list(answer, whose, 0, name))
+            await answer.private(drawing=await self._list(answer, kind, owner, 0, name))
 
         await self._host.run(interaction, work)
 
     async def _log_click(self, answer: Answer, words: list[str]) -> None:
-        table = await self._past.find(answer, int(words[0]))
-        if table is None:
-            return
-        if words[1] == "since":
-            await answer.private(drawing=await self._since(answer, table))
-            return
-        page = None if words[1] == _LATEST else int(words[1])
-        await show_page(answer, await self._log_page(answer.reader, table, page), words[2])
+        table = await self._past.find(answer, number(words[0]))
+        match words[1:]:
+            case _ if table is None:
+                return
+            case ["since"]:
+                await answer.private(drawing=await self._since(answer, table))
+            case [shown, direction]:
+                page = None if shown == _LATEST else number(shown)
+                await show_page(answer, await self._log_page(answer.reader, table, page), direction)
+            case _:
+                raise UnknownControlError(f"{words} turns no page of a log")
 
     async def _history_click(self, answer: Answer, words: list[str]) -> None:
-        kind, owner, page, direction = words
-        await show_page(answer, await self._list(answer, f"{kind}.{owner}", int(page), safe("")), direction)
+        match words:
+            case ["c" | "u" as kind, owner, page, direction]:
+                shown = await self._list(answer, kind, number(owner), number(page), safe(""))
+                await show_page(answer, shown, direction)
+            case _:
+                raise UnknownControlError(f"{words} lists no games")
 
     async def _since(self, answer: Answer, table: Table) -> Drawing:
         _ = answer.reader
@@ -112,27 +120,26 @@ class HistoryPages:
             rows=(page_turner(_, f"{LOG}.{table.id}", page, len(pages)),) if last else (),
         )
 
-    async def _list(self, answer: Answer, whose: str, page: int, name: SafeName) -> Drawing:
+    async def _list(self, answer: Answer, kind: str, owner: int, page: int, name: SafeName) -> Drawing:
         """Draw a page of finished games; ``name`` is used when no name is stored."""
         _ = answer.reader
-        kind, owner = whose.split(".")
         guild = answer.interaction.guild_id
         assert guild is not None
         in_channel = kind == "c"
-        number = answer.interaction.channel_id or 0 if in_channel else int(owner)
+        listed = answer.interaction.channel_id or 0 if in_channel else owner
         seen: Collection[int] = ()
         title, nothing = texts.channel_history(_), texts.no_games(_)
         if in_channel:
-            count = await self._store.history.count_in(number)
+            count = await self._store.history.count_in(listed)
         else:
-            count, seen = await self._games_of(answer, guild, number)
+            count, seen = await self._games_of(answer, guild, listed)
         pages = max(1, -(-count // GAMES))
         page = max(0, min(page, pages - 1))
         if in_channel:
-            found = await self._store.history.results_in(number, GAMES, page * GAMES)
+            found = await self._store.history.results_in(listed, GAMES, page * GAMES)
         else:
-            found = await self._store.history.results_of(guild, number, answer.user.id, seen, GAMES, page * GAMES)
-            names = [standing.name for result in found for standing in result.standings if standing.user == number]
+            found = await self._store.history.results_of(guild, listed, answer.user.id, seen, GAMES, page * GAMES)
+            names = [standing.name for result in found for standing in result.standings if standing.user == listed]
             shown = safe(names[0]) if names else name
             title, nothing = texts.player_history(_, shown), texts.no_games_of(_, shown)
         if not found:
@@ -140,7 +147,7 @@ class HistoryPages:
         replays = tuple(
             Button(f"{REPLAY}.{result.table}.0.{WHOLE_TABLE}.open", f"{result.table}", "⏯️") for result in found
         )
-        turner = (page_turner(_, f"{HISTORY}.{kind}.{number}", page, pages),) if pages > 1 else ()
+        turner = (page_turner(_, f"{HISTORY}.{kind}.{listed}", page, pages),) if pages > 1 else ()
         results = tuple(self._result(_, result) for result in found)
         return Drawing(
             title,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from bot.display.face import AnyFace
 from bot.hosting.decisions import lobby, seats
 from bot.hosting.situation import Situation
 from bot.hosting.tables import Tables
+from bot.metrics import NO_METRICS, Metrics
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.absent_players import AbsentPlayers
@@ -34,6 +36,7 @@ from bot.service.table_messages import TableMessages
 from bot.service.thinking import Thinking
 from bot.service.uptime import Uptime
 from bot.service.visibility import save_thread
+from bot.texts import apologies
 from bot.texts import table as texts
 from rules.players import Level
 
@@ -54,6 +57,7 @@ class Host:
         languages: Languages,
         thinking: Thinking,
         levels: Collection[Level],
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         self.tables = tables
         self.faces = faces
@@ -66,7 +70,7 @@ class Host:
         self._results = ClickResults(messages, absent, self.computers, clock)
         self._seat_actions = SeatActions(tables, faces, messages, presence, levels)
         self._requests = Requests(
-            tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions, languages
+            tables, faces, messages, self._seat_actions, presence, clock, emojis, mentions, languages, metrics
         )
         self.run = self._requests.run
         self._lobby_actions = LobbyActions(tables, faces, messages, self._seat_actions, self.rate_limit, levels)
@@ -85,6 +89,11 @@ class Host:
         self.click = self._clicks.click
         self.click_unknown = self._clicks.click_unknown
 
+    @property
+    def last_click(self) -> datetime | None:
+        """When somebody has clicked last, since the start."""
+        return self._requests.last_click
+
     def add_page(self, word: str, page: Page) -> None:
         """Let a page answer the controls that begin with a word; ValueError unless it is a free one of the host's."""
         if word not in HOST_WORDS or word in self.pages:
@@ -100,7 +109,7 @@ class Host:
         """Tell somebody whose request failed before it came here."""
 
         async def work(answer: Answer) -> None:
-            await answer.private(texts.went_wrong(answer.reader))
+            await answer.private(apologies.went_wrong(answer.reader))
 
         await self.run(interaction, work)
 
@@ -125,6 +134,7 @@ class Host:
         """
 
         async def work(answer: Answer) -> None:
+            answer.game = game
             self.rate_limit.ask(answer.user.id)
             if await self._may_not_post(answer):
                 return
@@ -195,6 +205,7 @@ class Host:
         """Open a lobby after a finished game, and call those who played it; seat who comes when it is open."""
         self.rate_limit.ask(answer.user.id)
         finished = (await self.tables.load(table_id)).table
+        answer.game = finished.game
         answer.check_at(finished)
         if await self._lobby_actions.join_rematch(answer, finished):
             return

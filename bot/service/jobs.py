@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from bot.clock import Clock
@@ -32,14 +33,14 @@ class TableJob:
     def __init__(
         self, find: Callable[[int, int], Awaitable[Sequence[int]]], visit: Callable[[int], Awaitable[None]], rest: float
     ) -> None:
-        self._find = find
+        self.find = find
         self._visit = visit
         self._rest = rest
         self._visited = 0
 
     async def __call__(self) -> float:
         """Visit the tables of the next part."""
-        tables = await self._find(self._visited, PART)
+        tables = await self.find(self._visited, PART)
         await asyncio.gather(*map(self._look_at, tables))
         self._visited = tables[-1] if len(tables) == PART else 0
         return AGAIN if self._visited else self._rest
@@ -61,6 +62,8 @@ class Jobs:
         self._clock = clock
         self._does_chores = does_chores
         self._jobs: list[Job] = []
+        self._due: dict[str, datetime] = {}
+        """When each job was or is to be done, by its name; a job that is being done was due when it began."""
 
     def add(self, job: Job) -> None:
         """Take on a job, to be done first when all of them begin."""
@@ -72,7 +75,14 @@ class Jobs:
         async def chore() -> float:
             return await job() if self._does_chores() else LOOK
 
+        chore.__name__ = name_of(job)
         self._jobs.append(chore)
+
+    @property
+    def lags(self) -> Mapping[str, float]:
+        """By how many seconds each job is late, by its name; one that takes long is late until it is done."""
+        now = self._clock.now()
+        return {name: max(0.0, (now - due).total_seconds()) for name, due in self._due.items()}
 
     async def run(self) -> None:
         """Run until cancelled, which cancels the jobs too."""
@@ -81,8 +91,18 @@ class Jobs:
                 group.create_task(self._repeat(job))
 
     async def _repeat(self, job: Job) -> None:
+        name = name_of(job)
         while True:
-            await self._clock.sleep(max(await _done(job), SHORTEST))
+            self._due.setdefault(name, self._clock.now())
+            pause = max(await _done(job), SHORTEST)
+            self._due[name] = self._clock.now() + timedelta(seconds=pause)
+            await self._clock.sleep(pause)
+
+
+def name_of(job: Job) -> str:
+    """Name a job after its function or class, and one at tables after what finds them."""
+    named = job.find if isinstance(job, TableJob) else job
+    return getattr(named, "__name__", type(named).__name__).strip("_")
 
 
 async def _done(job: Job) -> float:

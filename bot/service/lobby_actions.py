@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.display.controls import NO_TABLE, Target
+from bot.display.controls import NO_TABLE, Target, number
 from bot.display.drawing import Drawing
 from bot.display.face import AnyFace
 from bot.display.links import jump
@@ -65,7 +65,7 @@ class LobbyActions:
                 learners = await self._tables.learners(table.game, people)
                 updated = await update(table_id, lobby.start, user, Secret.new(), learners)
             case ["timer"] if values:
-                updated = await update(table_id, lobby.set_timer, user, int(values[0]))
+                updated = await update(table_id, lobby.set_timer, user, number(values[0]))
             case ["set", key, choice]:
                 updated = await update(table_id, lobby.choose_option, user, key, choice)
             case ["set", key] if values:
@@ -75,8 +75,8 @@ class LobbyActions:
             case ["computer", _seq] if values and values[0] in self._levels:
                 names = computer_texts.names(answer.server)
                 updated = await update(table_id, computers.add, user, Level(values[0]), names)
-            case ["computer", _seq] if values and values[0].removeprefix("-").isdecimal():
-                updated = await update(table_id, computers.remove, user, int(values[0]))
+            case ["computer", _seq] if values:
+                updated = await update(table_id, computers.remove, user, -number(values[0].removeprefix("-")))
             case ["invite", _seq]:
                 return await self._invite(answer, table_id)
             case ["options"]:

@@ -24,7 +24,8 @@ def chosen_people(interaction: discord.Interaction[Any]) -> tuple[Person, ...]:
     users, members = resolved.get("users", {}), resolved.get("members", {})
     if any(user.get("bot") for user in users.values()):
         raise Refused(RefusalReason.NO_GUEST)
-    return tuple(Person(int(user), cleaned(_shown(users[user], members.get(user, {})))) for user in data["values"])
+    chosen = [user for user in data.get("values", ()) if user in users]
+    return tuple(Person(int(user), cleaned(_shown(users[user], members.get(user, {})))) for user in chosen)
 
 
 def _shown(user: Mapping[str, Any], member: Mapping[str, Any]) -> str:

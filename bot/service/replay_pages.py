@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.display.common import REPLAY, REVIEW, WHOLE_TABLE, replay_button
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError, number
 from bot.display.drawing import Button, Drawing, Row
 from bot.display.face import FINAL, HAND, AnyFace, Scene
 from bot.display.log_text import log_lines, with_sign
@@ -83,26 +83,32 @@ class ReplayPages:
         await self._past.show(interaction, number, show, live=True)
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
-        number, turn, view, direction = words
+        match words:
+            case [table_id, turn, view, direction]:
+                at = number(turn)
+            case _:
+                raise UnknownControlError(f"{words} shows no step")
 
         async def show(answer: Answer, table: Table) -> None:
             if direction == _SHARE:
-                await self._share(answer, table, int(turn))
+                await self._share(answer, table, at)
             else:
-                await show_page(answer, await self._page(answer, table, int(turn), view), direction)
+                await show_page(answer, await self._page(answer, table, at, view), direction)
 
-        await self._past.show_found(answer, int(number), show)
+        await self._past.show_found(answer, number(table_id), show)
 
     async def _page(self, answer: Answer, table: Table, turn: int, view: str) -> Drawing:
         """Draw a table as a move left it, or the hand that a seat had then."""
         _ = answer.reader
         step = await self._step(_, table, turn)
-        seat = None if view == WHOLE_TABLE else int(view)
+        seat = None if view == WHOLE_TABLE else number(view)
+        if seat is not None and seat >= len(table.players):
+            raise UnknownControlError(f"table {table.id} has no seat {seat}")
         scene, what = step.scene(None), FINAL
         names = scene.plain_names
         drawing = step.face.board(_, scene)
         hands = table.over and any(item.what == HAND for row in drawing.rows for item in row)
-        if hands and seat is not None and seat < len(table.players):
+        if hands and seat is not None:
             scene, what = step.scene(seat), HAND
             drawing = step.face.look(_, scene, HAND)
             drawing = replace(drawing, title=f"{names[seat]}: {drawing.title}")

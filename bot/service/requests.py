@@ -6,17 +6,20 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 
 import discord
 
 from bot.clock import Clock
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError
 from bot.display.drawing import Drawing
 from bot.display.emojis import Emojis
 from bot.display.face import AnyFace
 from bot.display.links import jump
 from bot.hosting.tables import Tables
+from bot.language import Language
+from bot.metrics import Metrics
 from bot.model.refusals import RefusalReason, Refused
 from bot.service.answers import Answer, UnreachableError
 from bot.service.command_mentions import CommandMentions
@@ -24,6 +27,8 @@ from bot.service.languages import Languages
 from bot.service.presence import Presence
 from bot.service.seat_actions import SeatActions
 from bot.service.table_messages import TableMessages
+from bot.store import StoreError
+from bot.texts import apologies
 from bot.texts import table as texts
 from rules.game import IllegalMove
 
@@ -56,6 +61,7 @@ class Requests:
         emojis: Emojis,
         mentions: CommandMentions,
         languages: Languages,
+        metrics: Metrics,
     ) -> None:
         self._tables = tables
         self._faces = faces
@@ -66,6 +72,9 @@ class Requests:
         self._emojis = emojis
         self._mentions = mentions
         self._languages = languages
+        self._metrics = metrics
+        self.last_click: datetime | None = None
+        """When somebody has clicked last, since the start."""
         self._working: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -97,12 +106,23 @@ class Requests:
             self._presence.saw(interaction.guild_id, interaction.user.id)
         if table:
             self._presence.saw_at(table, interaction.user.id)
-        return Answer(interaction, self._clock, self._emojis, self._mentions, self._languages, public=public)
+        if interaction.type is discord.InteractionType.component:
+            self.last_click = self._clock.now()
+        return Answer(
+            interaction,
+            self._clock,
+            self._emojis,
+            self._mentions,
+            self._languages,
+            public=public,
+            metrics=self._metrics,
+        )
 
     async def serve(self, answer: Answer, work: Work, table: int) -> None:
         """Do some work for an answer that was entered; raises nothing."""
         if self._closing:
-            await self._attempt(answer, lambda: answer.private(texts.restarting(answer.reader)), table)
+            answer.outcome = "stopping"
+            await self._attempt(answer, lambda: answer.private(apologies.restarting(answer.reader)), table)
         else:
             await self._attempt(answer, lambda: self._work(answer, work), table)
 
@@ -135,14 +155,29 @@ class Requests:
             try:
                 await work()
             except Refused as refused:
+                answer.outcome = "refused"
+                self._metrics.refused(refused.reason)
                 await self._refuse(answer, refused)
             except IllegalMove as refused:
+                answer.outcome = "refused"
+                self._metrics.refused("illegal-move")
                 await self._refuse_move(answer, table, refused)
+            except UnknownControlError as unknown:
+                answer.outcome = "refused"
+                self._metrics.refused("unknown-control")
+                _log.info("table %d: %s", table, unknown)
+                await answer.private(texts.unknown_control(answer.reader))
         except UnreachableError as error:
+            answer.outcome = "unreachable"
             _log.warning("table %d: an answer was not taken: %s", table, error)
+        except StoreError as error:
+            answer.outcome = "failed"
+            _log.error("table %d: %s", table, error)
+            await self._apologise(answer, apologies.cannot_save)
         except Exception:
+            answer.outcome = "failed"
             _log.exception("table %d: a request failed", table)
-            await self._apologise(answer)
+            await self._apologise(answer, apologies.went_wrong)
 
     async def _work(self, answer: Answer, work: Work) -> None:
         try:
@@ -164,7 +199,7 @@ class Requests:
         link = jump(table) if table is not None else ""
         sentence = texts.refusal(answer.reader, refused, commands, link)
         shown = answer.clicked is not None and not answer.clicked_in_private and not answer.clicked_in_text
-        if table is not None and shown and refused.reason in OUTDATED:
+        if table is not None and shown and answer.is_of(table) and refused.reason in OUTDATED:
             await self._messages.redraw(answer, table.id)
         never_begun = refused.reason is RefusalReason.OVER and table is not None and not table.over
         if table is not None and answer.clicked_in_private and (refused.reason in _LOST or never_begun):
@@ -172,9 +207,9 @@ class Requests:
         else:
             await answer.private(sentence)
 
-    async def _apologise(self, answer: Answer) -> None:
+    async def _apologise(self, answer: Answer, words: Callable[[Language], str]) -> None:
         try:
-            await answer.private(texts.went_wrong(answer.reader))
+            await answer.private(words(answer.reader))
         except discord.HTTPException as error:
             _log.warning("could not even apologise: %s", error)
 

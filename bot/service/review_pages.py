@@ -7,6 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from bot.display.common import REPLAY, REVIEW, WHOLE_TABLE
+from bot.display.controls import number
 from bot.display.drawing import Button, Drawing
 from bot.display.rows import in_rows
 from bot.display.table_drawing import bare_scene
@@ -45,10 +46,10 @@ class ReviewPages:
         past.host.add_page(REVIEW, self._click)
 
     async def _click(self, answer: Answer, words: list[str]) -> None:
-        number, *rest = words
+        table_id, *rest = words
 
         async def show(answer: Answer, table: Table) -> None:
-            seat = int(rest[0]) if rest else table.seat_of(answer.user.id)
+            seat = number(rest[0]) if rest else table.seat_of(answer.user.id)
             if not table.over:
                 await answer.private(texts.not_over(answer.reader))
             elif seat is None or seat >= len(table.players):
@@ -56,7 +57,7 @@ class ReviewPages:
             else:
                 await show_page(answer, await self._page(answer.reader, table, seat), "open" if not rest else "seat")
 
-        await self._past.show_found(answer, int(number), show)
+        await self._past.show_found(answer, number(table_id), show)
 
     def _question(self, _: Language, table: Table) -> Drawing:
         """Ask whose moves are to be reviewed."""

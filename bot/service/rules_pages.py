@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.display.controls import NO_TABLE
+from bot.display.controls import NO_TABLE, UnknownControlError, number
 from bot.display.drawing import Drawing
 from bot.display.face import AnyFace
 from bot.display.paging import page_footer, page_turner
@@ -35,20 +35,23 @@ class RulesPages:
         await self._host.run(interaction, work)
 
     async def _turn(self, answer: Answer, words: list[str]) -> None:
-        game, number, _direction = words
-        drawing = self._page(answer.reader, self._host.faces[game], int(number))
+        match words:
+            case [game, page, _direction] if game in self._host.faces:
+                drawing = self._page(answer.reader, self._host.faces[game], number(page))
+            case _:
+                raise UnknownControlError(f"{words} turns no page of rules")
         if answer.clicked_in_private:
             await answer.redraw(drawing, NO_TABLE)
         else:
             await answer.private(drawing=drawing, target=NO_TABLE)
 
     @staticmethod
-    def _page(_: Language, face: AnyFace, number: int) -> Drawing:
+    def _page(_: Language, face: AnyFace, page: int) -> Drawing:
         pages = face.rules(_)
-        number = max(0, min(number, len(pages) - 1))
+        page = max(0, min(page, len(pages) - 1))
         return replace(
-            pages[number],
-            footer=page_footer(_, number, len(pages)),
+            pages[page],
+            footer=page_footer(_, page, len(pages)),
             colour=face.colour,
-            rows=(page_turner(_, f"{PAGES}.{face.game.info.key}", number, len(pages)),),
+            rows=(page_turner(_, f"{PAGES}.{face.game.info.key}", page, len(pages)),),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.display.controls import NO_TABLE, Target
+from bot.display.controls import NO_TABLE, Target, number
 from bot.display.drawing import Button, Choice, Drawing, Menu, Row, Style
 from bot.display.face import AnyFace
 from bot.hosting.decisions import computers, ending, play, seats
@@ -66,17 +66,17 @@ class SeatActions:
                 updated = await self._tables.update(table_id, play.undo, target.seq, user)
             case ["back"]:
                 updated = await self._tables.update(table_id, seats.back, user)
-            case ["take", seat] if seat.isdecimal():
-                return await self._take(answer, table_id, int(seat))
+            case ["take", seat]:
+                return await self._take(answer, table_id, number(seat))
             case ["computer"]:
                 await self._ask_which_computer(answer, table_id)
                 return None
-            case ["computer", seat, level] if seat.isdecimal() and level in self._levels:
-                return await self._give(answer, table_id, int(seat), Level(level))
-            case ["kicked", whom] if whom.isdecimal():
-                return await self._kick(answer, table_id, int(whom))
-            case ["kick"] if len(values) == 1 and values[0].isdecimal():
-                await self._ask_to_kick(answer, table_id, int(values[0]))
+            case ["computer", seat, level] if level in self._levels:
+                return await self._give(answer, table_id, number(seat), Level(level))
+            case ["kicked", whom]:
+                return await self._kick(answer, table_id, number(whom))
+            case ["kick"] if len(values) == 1:
+                await self._ask_to_kick(answer, table_id, number(values[0]))
                 return None
             case ["end"]:
                 await self.end(answer, table_id)
@@ -127,8 +127,8 @@ class SeatActions:
         table = refused.table
         if table is None or refused.reason not in _HOSTS_ALONE or table.seat_of(user) is None:
             return False
-        absent = await self._presence.absent(table.guild, [table.host])
-        if not absent:
+        forgotten = table.host < 0
+        if not forgotten and not await self._presence.absent(table.guild, [table.host]):
             return False
         return (await self._tables.update(table.id, seats.succeed_host, table.host, user)).update is not None
 

@@ -223,7 +223,7 @@ class TableMessages:
     async def _redraw(self, answers: Sequence[Answer], at: Situation) -> None:
         """Answer clicks with the table; those made elsewhere, or that don't come through, leave it to an edit."""
         _ = await self._messages.language(at.table)
-        public = [answer for answer in answers if answer.clicked is not None and not answer.clicked_in_private]
+        public = [answer for answer in answers if answer.is_of(at.table) and not answer.clicked_in_private]
         drawn = [answer.clicked.id for answer in public if answer.clicked is not None and not answer.clicked_in_text]
         if drawn and at.table.message is None:
             at = await self._note(at.table, drawn[0], clicked=True)
@@ -243,10 +243,11 @@ class TableMessages:
 
     async def _answer_elsewhere(self, answer: Answer, table: Table, note: Drawing) -> bool:
         """Answer a click that was not made on the table's message; say whether the ``note`` is where a table was."""
-        if answer.clicked_in_private or answer.clicked_in_text:
+        if answer.is_of(table) and not (answer.clicked_in_private or answer.clicked_in_text):
+            return await self._answer(answer, table, note)
+        if answer.clicked is not None:
             await answer.acknowledge()
-            return False
-        return answer.clicked is not None and await self._answer(answer, table, note)
+        return False
 
     async def _answer(self, answer: Answer, table: Table, drawing: Drawing) -> bool:
         """Redraw the clicked message as the answer; say whether it came through."""

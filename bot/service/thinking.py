@@ -8,7 +8,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.clock import Clock, SystemClock
+from bot.clock import Clock, SystemClock, stopwatch
+from bot.metrics import NO_METRICS, Metrics
 from bot.service.thinking_process import ThinkingProcess
 from rules.datafile import DataFolders
 from rules.game import Game, Seen
@@ -43,12 +44,14 @@ class Thinking:
         clock: Clock | None = None,
         *,
         seconds: float = SECONDS,
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         """Start nothing yet; there will be so many processes at most, which read the games from ``data``."""
         clock = clock or SystemClock()
         self._games = games
         self._clock = clock
         self._seconds = seconds
+        self._metrics = metrics
         self._workers = workers
         self._idle = [ThinkingProcess(data, clock) for _ in range(workers)]
         self._busy: set[ThinkingProcess] = set()
@@ -65,6 +68,16 @@ class Thinking:
         """The numbers of the processes that run."""
         return tuple(process.pid for process in (*self._idle, *self._busy) if process.pid is not None)
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return len(self._waiting) + len(self._patient)
+
+    @property
+    def busy(self) -> int:
+        """How many processes think now."""
+        return len(self._busy)
+
     async def move(self, key: str, level: Level, seen: Seen[Any]) -> str:
         """Choose a move for a seat that is to move, as text.
 
@@ -75,12 +88,20 @@ class Thinking:
         moves = game.legal_moves(seen.state, seen.seat)
         if len(moves) == 1:
             return game.format_move(moves[0])
+        took = stopwatch()
+        move = await self._choose(key, level, seen)
+        self._metrics.thought(key, level, took())
+        return move
+
+    async def _choose(self, key: str, level: Level, seen: Seen[Any]) -> str:
+        game = self._games[key]
         if level is Level.EASY:
             return game.format_move(game.easy_move(seen, own_chance(game, seen)))
         if level is Level.HARD and self.offers_hard:
             rated = await self.rate(key, seen)
             if rated:
                 return rated[0].move
+            self._metrics.hard_replaced(key)
             _log.warning("normal moves in place of hard in %s", key)
         return game.format_move(game.default_move(seen))
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from bot.clock import stopwatch
+from bot.logs import say_why, set_up_child
 from rules.catalogue import load_games
 from rules.datafile import DataError, DataFolders
 from rules.opinions import NO_OPINION, Adviser
@@ -61,8 +62,9 @@ def _say(line: bytes) -> None:
 
 
 if __name__ == "__main__":
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
+    set_up_child()
     try:
         main(*sys.argv[1:])
     except DataError as error:
-        sys.exit(" ".join(f"{error}".split()))
+        say_why(" ".join(f"{error}".split()))
+        sys.exit(1)

@@ -1,13 +1,14 @@
 """The store: the only package with SQL; a game's values become bytes here."""
 
 from bot.store.errors import ChannelTakenError, StaleError, StoreError
-from bot.store.protocol import Choices, Codec, DrawCount, LocationCount, RatingChange, Scores, Store
+from bot.store.protocol import Choices, Codec, DrawCount, LiveCount, LocationCount, RatingChange, Scores, Store
 
 __all__ = [
     "ChannelTakenError",
     "Choices",
     "Codec",
     "DrawCount",
+    "LiveCount",
     "LocationCount",
     "RatingChange",
     "Scores",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec
@@ -10,6 +11,7 @@ from pathlib import Path
 from bot.model.share import Part
 from bot.store.errors import StoreError
 from bot.store.file_lock import alone
+from bot.store.inspection import Inspected, inspect
 from bot.store.protocol import Codec, Store
 from bot.store.sharing import Lease, LeaseStore
 from bot.store.sqlite import SqliteStore
@@ -34,6 +36,16 @@ async def open_leases(url: str, part: Part) -> LeaseStore:
     from bot.store.leases import Leases
 
     return await Leases.start(url, part)
+
+
+async def inspect_chosen(url: str | None, path: Path) -> Inspected:
+    """Look at the database that :func:`open_store` would open, and leave it as it is; StoreError."""
+    if url is None:
+        return await asyncio.to_thread(inspect, path)
+    need_driver()
+    from bot.store import postgres_inspection
+
+    return await postgres_inspection.inspect(url)
 
 
 def kept_alone(url: str | None, path: Path) -> AbstractContextManager[None]:

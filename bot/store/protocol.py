@@ -69,6 +69,14 @@ class TablePlace(NamedTuple):
     channel: int
 
 
+class LiveCount(NamedTuple):
+    """How many tables of a game are in a phase."""
+
+    game: str
+    phase: str
+    tables: int
+
+
 class TableStore(Protocol):
     """Tables, above all live ones. Recently used tables are cached."""
 
@@ -92,6 +100,9 @@ class TableStore(Protocol):
 
     async def next_deadline(self) -> int | None:
         """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
+
+    async def count_live(self) -> Sequence[LiveCount]:
+        """Count the lobbies and running tables by game and phase. It may take long."""
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from bot.store.damage import unreadable_commits
 from bot.store.errors import StoreError
 from rules.datafile import SHIPPED
+
+_log = logging.getLogger(__name__)
 
 MIGRATIONS = SHIPPED / "migrations"
 """The shipped migrations: `0001_<what>.sql` leads from an empty file to schema 1, and so on."""
@@ -56,6 +60,13 @@ def migrate(path: Path, folder: Path, busy_seconds: float) -> None:
     scripts = sorted(folder.glob("[0-9]*.sql"))
     try:
         with closing(sqlite3.connect(path, timeout=busy_seconds, isolation_level=None)) as connection:
+            if lost := unreadable_commits(connection, path):
+                _log.error(
+                    "%s-wal is damaged: the last %d commits in it can't be read, and what was saved with them is lost. "
+                    "Check the disk; a backup may have more.",
+                    path,
+                    lost,
+                )
             while _next_step(connection, path, scripts):
                 pass
             log_ahead(connection)

@@ -14,10 +14,13 @@ from bot.store.cache import ELSEWHERE, TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
 from bot.store.owned import own
-from bot.store.protocol import TablePlace
+from bot.store.protocol import LiveCount, TablePlace
 from bot.store.sql import Sql, Transaction, column
 
 NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing') /* own */"
+COUNT_LIVE = """
+SELECT game, phase, COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing') /* own */ GROUP BY game, phase
+"""
 WITHOUT_DEADLINE = """
 SELECT id FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? /* own */ ORDER BY id LIMIT ?
@@ -118,6 +121,11 @@ class SqlTables:
         """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
         (found,) = await self._own(NEXT_DEADLINE)
         return None if found is None else int(found)
+
+    async def count_live(self) -> Sequence[LiveCount]:
+        """Count the lobbies and running tables by game and phase. It may take long."""
+        live = own(self._database.share, COUNT_LIVE)
+        return [LiveCount(*row) for row in await self._database.rank(lambda sql: sql.rows(live))]
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""

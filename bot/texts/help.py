@@ -131,6 +131,7 @@ def always(_: Language) -> str:
             _("`/fairness` checks its draws"),
             _("`/settings me` sets your turn pings"),
             _("`/privacy show` says what I store about you"),
+            _("`/about` shows my version and how much is being played"),
         )
     )
 

@@ -109,16 +109,6 @@ def refusal(_: Language, refused: Refused, commands: Sequence[str], link: str) -
     return _(REFUSALS[refused.reason], **values)
 
 
-def went_wrong(_: Language) -> str:
-    """Say that an error of the bot occurred."""
-    return _("Something went wrong on my side. The game is saved: please try again, or repost it with `/table show`.")
-
-
-def restarting(_: Language) -> str:
-    """Say that the process is about to stop."""
-    return _("I'm just restarting. Your game is saved: please try again in a minute.")
-
-
 def only_on_servers(_: Language) -> str:
     """Say where games are played, to somebody who asks in a direct message."""
     return _("I host games in the channels of servers only. Please ask me again in a channel of a server that has me.")

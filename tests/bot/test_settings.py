@@ -67,6 +67,9 @@ def test_the_address_of_a_server_is_read_and_its_password_never_shown(monkeypatc
         ("CLUSTER", "2", "no part such as 2/8"),
         ("CLUSTER", "0/8", "no part such as 2/8"),
         ("CLUSTER", "9/8", "no part such as 2/8"),
+        ("METRICS_PORT", "99999", "65535"),
+        ("LOG_FORMAT", "xml", "'json'"),
+        ("SOURCE_URL", "example.org) [elsewhere](https://example.com", "match pattern"),
         ("DATABASE_URL", "mysql://bot:hunter2@localhost/tables", "begin it with postgresql://"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -75,6 +75,15 @@ class Ledger:
         connection.execute("BEGIN IMMEDIATE")
         return connection
 
+    def rows(self, tables: Iterable[int]) -> list[tuple[object, ...]]:
+        """All that is stored of some tables, but for the messages that show them and call people."""
+        where = ", ".join(map(str, tables))
+        stored = [dict(row) for row in self._read(f"SELECT * FROM tables WHERE id IN ({where}) ORDER BY id")]
+        seats = self._read(f"SELECT * FROM sitters WHERE table_id IN ({where}) ORDER BY table_id, seat")
+        logs = self._read(f"SELECT table_id, COUNT(*) FROM log_entries WHERE table_id IN ({where}) GROUP BY table_id")
+        kept = [tuple(value for name, value in row.items() if name not in ("message", "ping")) for row in stored]
+        return [*kept, *map(tuple, seats), *map(tuple, logs)]
+
     def write(self, sql: str, *values: object) -> None:
         with closing(sqlite3.connect(self.path)) as connection, connection:
             connection.execute(sql, values)
@@ -100,8 +109,9 @@ class Ledger:
 class Party:
     """A channel with its table and its people, the first of whom is host; `message` shows the table."""
 
-    def __init__(self, server: WireServer, ledger: Ledger, place: Place, people: int) -> None:
+    def __init__(self, server: WireServer, ledger: Ledger, place: Place, people: int, game: str = "pigs") -> None:
         self.server = server
+        self.game = game
         self.ledger = ledger
         self.place = place
         self.people = [server.user(f"P{number}") for number in range(people)]
@@ -151,7 +161,7 @@ class Party:
         return await self.server.slash(who, name, options, place=self.place)
 
     async def open(self, **options: str) -> None:
-        self.seat_at((await self.command(self.host, "pigs start", **options)).message)
+        self.seat_at((await self.command(self.host, f"{self.game} start", **options)).message)
 
     async def start(self, **options: str) -> None:
         """Open, join and start; wait until the first player was called."""

@@ -9,13 +9,11 @@ from contextlib import closing
 import pytest
 import pytest_asyncio
 
-from bot.hosting.moves import made
 from bot.model.records import TablePhase
 from bot.model.refusals import RefusalReason
 from bot.texts.table import REFUSALS
-from rules.chance import Secret
-from tests.games import GAMES
 from tests.process.party import Ledger, Party, text_of, told
+from tests.process.turns import last_choice
 from tests.wire.breaks import BREAKS
 from tests.wire.faults import Fault, rate_limited, refused, server_error
 from tests.wire.forkserver import FORKS
@@ -56,25 +54,6 @@ async def party(bot: BotProcess, server: WireServer, ledger: Ledger, place: Plac
 def ever_called(party: Party) -> list[Message]:
     """The messages that called somebody to move, deleted ones too."""
     return [message for message in party.server.world.messages.values() if "your turn" in message.content.lower()]
-
-
-async def last_choice(party: Party) -> None:
-    """Play until the player who is to move can end the turn, but not the game, with one click."""
-    await party.start()
-    while not can_end_turn(party):
-        await (party.step() if party.playing else party.start())
-
-
-def can_end_turn(party: Party) -> bool:
-    table = party.table
-    if not party.playing or "done" not in party.moves():
-        return False
-    assert table.state is not None
-    assert table.secret is not None
-    game = GAMES[table.game]
-    (seat,) = game.to_move(table.state)
-    after = made(game, table.state, seat, "done", Secret(table.secret).turn(table.turns))
-    return game.to_move(after.state) != ()
 
 
 async def scroll_up(party: Party) -> None:
@@ -232,6 +211,46 @@ async def test_a_broken_gateway_loses_and_doubles_no_click(
     assert party.selection() == f"{first[5:]}-{second[5:]}"
     await party.click(mover, "reroll")
     assert party.check().turns == turns + 1
+
+
+@pytest.mark.parametrize("resumable", [True, pytest.param(False, marks=pytest.mark.slow)])
+async def test_a_session_that_is_invalidated_right_after_it_was_resumed_loses_no_click_it_had(
+    party: Party, resumable: bool
+) -> None:
+    await party.start()
+    server, gateway = party.server, party.server.gateway
+    mover = await party.roll()
+    turns, (first, second, third, *_) = party.table.turns, party.dice()
+    resumed, identified = gateway.resumed, gateway.identified
+    gateway.cut()
+    clicking = asyncio.create_task(party.click(mover, first))
+    await server.until(lambda: gateway.resumed > resumed)
+    also = asyncio.create_task(party.click(mover, second))
+    await asyncio.sleep(0)
+    await gateway.invalidate(resumable=resumable)
+    await asyncio.gather(clicking, also)
+    if not resumable:
+        await server.until(lambda: gateway.identified > identified)
+    await party.click(mover, third)
+    assert party.selection() == "-".join(die.removeprefix("hold.") for die in (first, second, third))
+    await party.click(mover, "reroll")
+    assert party.check().turns == turns + 1
+    assert (gateway.resumed > resumed + 1, gateway.identified > identified) == (resumable, not resumable)
+
+
+@pytest.mark.slow
+async def test_who_clicked_while_there_was_no_session_clicks_again(party: Party) -> None:
+    await party.start()
+    server, gateway, mover = party.server, party.server.gateway, party.to_move()
+    identified = gateway.identified
+    server.answer_within = IN_TIME
+    await gateway.invalidate(resumable=False)
+    assert (await party.try_to_click(mover, "roll")).failed
+    server.answer_within = PATIENCE
+    await server.until(lambda: gateway.identified > identified)
+    assert party.table.turns == 1
+    await party.click(mover, "roll")
+    assert party.check().turns == 2
 
 
 async def test_clicks_on_a_slow_database_are_acknowledged_in_time_and_answered(

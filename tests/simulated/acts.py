@@ -234,6 +234,7 @@ TRIES: dict[str, Try] = {
     "open a second table": Try(lobby, slash("wolves start")),
     "read the rules": Try(nothing, slash("pigs rules"), changes=False),
     "ask for help": Try(lobby, slash("help"), changes=False),
+    "ask about the bot": Try(lobby, slash("about"), changes=False),
     "list finished games": Try(over, slash("history"), changes=False),
     "look at the leaderboard": Try(over, slash("leaderboard"), changes=False),
     "look at somebody's profile": Try(over, slash("profile"), changes=False),

@@ -116,11 +116,16 @@ def tile(message: Any, name: str) -> str:
 
 
 async def play_to_the_end(
-    world: World, people: Sequence[MemberActor], seed: int, most: int = 4000, restart_every: int | None = None
+    world: World,
+    people: Sequence[MemberActor],
+    seed: int,
+    most: int = 4000,
+    restart_every: int | None = None,
+    channel: ChannelHandle | None = None,
 ) -> Table:
     """Click at random for those who are to move until the game is over; kill the process every so many clicks."""
     chance = random.Random(seed)
-    table = await world.table()
+    table = await world.table(channel)
     for clicks in range(1, most):
         table = await world.tables.find(table.id)
         if table.phase is not TablePhase.PLAYING:

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from bot.model.preferences import OwnChoices, Pings
-from bot.model.records import TablePhase
+from bot.model.records import Person, TablePhase
 from cogs.privacy import DELETE_AFTER, RETRY_SECONDS, PrivacyCog, as_file
 from tests import stored
 from tests.bot.store import samples
@@ -170,6 +170,38 @@ async def test_a_lobby_to_which_somebody_was_asked_shows_them_no_more(world: Wor
     assert "Bennington" not in shown
     assert str(ben.id) not in shown
     assert "Ada" in shown
+
+
+async def test_who_sits_down_elsewhere_while_being_forgotten_leaves_that_table_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, other = world.person("Ada"), world.person("Ben"), world.guild.create_text_channel("other")
+    await start(world, ada, ben, world.person("Cleo"))
+    vacate = world.bot.host.vacate
+
+    async def vacate_slowly(*args: Any) -> None:
+        await vacate(*args)
+        tables = world.tables
+        table = await tables.opened(world.guild.id, other.id, "pigs", Person(ada.id, "Ada"), {})
+        await tables.join(table.id, Person(ben.id, "Ben"))
+
+    monkeypatch.setattr(world.bot.host, "vacate", vacate_slowly)
+    question = (await world.slash(ada, "privacy delete")).response
+    await world.click(ada, "privacy.forget", question)
+    lobby = await world.table(other)
+    assert (lobby.host, [player.person.user for player in lobby.players]) == (ben.id, [ben.id])
+
+
+async def test_a_lobby_whose_host_is_forgotten_gets_another(world: World) -> None:
+    ada, ben, cleo = (world.person(name) for name in ("Ada", "Ben", "Cleo"))
+    await world.slash(ada, "pigs start")
+    for person in (ben, cleo):
+        await world.click(person, "lobby.join")
+    await world.store.people.anonymise(ada.id, "Former player", OwnChoices)
+    await world.click(ben, "lobby.start")
+    table = await world.table()
+    assert (table.phase, table.host) == (TablePhase.PLAYING, ben.id)
+    assert {player.person.user for player in table.players} == {ben.id, cleo.id}
 
 
 async def test_two_who_are_forgotten_stay_two(world: World) -> None:

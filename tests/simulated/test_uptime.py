@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
 
 from bot.app import GameBot
+from bot.hosting.tables import Tables
 from bot.model.records import Table, TablePhase
 from bot.model.timers import ABANDONED, GRACE
 from bot.service.due_jobs import UNPLAYABLE
+from bot.service.jobs import AGAIN
 from bot.service.uptime import BEAT, SHORT
+from bot.store import StoreError
+from bot.store.commits import GroupCommit
 from bot.store.sqlite import SqliteStore
 from tests.simulated.play import calls, set_timer, start, to_move
 from tests.simulated.world import LOBBY_SECONDS, World, text_of
@@ -145,6 +150,53 @@ async def test_the_first_start_of_a_version_that_notes_the_time_reminds_before_i
     assert to_move(world, await world.table(), people) is people[0]
 
 
+async def test_time_in_which_nothing_could_be_saved_is_given_back(
+    world: World,
+    people: list[MemberActor],
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await world.env.advance_time(TIMER / 3)
+    with monkeypatch.context() as patch:
+        patch.setattr(GroupCommit, "run", fail)
+        assert "Nothing is lost" in world.private(await world.click(people[0], "roll"))
+        await world.env.advance_time(HOUR)
+    caplog.clear()
+    await world.env.advance_time(AGAIN + BEAT)
+    after = await world.table()
+    assert (after.turns, [player.away for player in after.players]) == (table.turns, [False, False])
+    assert left(world, after) == pytest.approx(TIMER * 2 / 3, abs=AGAIN + BEAT + SHORT)
+    await world.click(people[0], "roll", await world.message(after))
+
+
+async def test_a_table_that_can_not_be_saved_keeps_no_other_waiting(
+    world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await set_timer(world, TIMER)
+    places = [world.guild.create_text_channel(f"place-{number}") for number in range(3)]
+    tables = [await start(world, *people, channel=place, begins=people[0]) for place in places]
+    damaged, update = tables[1].id, Tables.update
+
+    async def fail_there(self: Tables, table_id: int, *decision: Any) -> Any:
+        return await (fail() if table_id == damaged else update(self, table_id, *decision))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tables, "update", fail_there)
+        await world.env.advance_time(TIMER + 2 * AGAIN)
+        for place in (places[0], places[2]):
+            table = await world.table(place)
+            assert to_move(world, table, people) is people[1]
+            assert "autopilot: Ada" in text_of(await world.message(table))
+    caplog.clear()
+    await world.env.advance_time(AGAIN)
+    assert to_move(world, await world.table(places[1]), people) is people[1]
+
+
+async def fail(*_: object) -> Any:
+    raise StoreError("the disk is full")
+
+
 async def test_while_the_bot_is_not_on_the_server_tables_rest(
     world: World, people: list[MemberActor], table: Table
 ) -> None:
@@ -175,3 +227,10 @@ async def test_tables_of_a_server_that_removed_the_bot_while_it_was_off_rest_too
     assert await world.store.servers.removed_until(int(world.clock.now().timestamp())) == [world.guild.id]
     asked = [request for request in world.env.http_requests[before:] if not request.path.endswith("/commands")]
     assert asked == []
+
+
+async def test_to_see_whether_the_database_takes_writes_changes_nothing_in_it(world: World, table: Table) -> None:
+    before = await world.store.runs.alive()
+    await world.env.advance_time(BEAT / 3)
+    assert (await world.bot.health.look()).writable
+    assert await world.store.runs.alive() == before

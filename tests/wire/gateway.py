@@ -120,6 +120,15 @@ class Gateway:
             assert session.wire is not None
             await session.wire.send({"op": 7, "d": None})
 
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Send op 9 to every bot that is connected; its session can be resumed, or is lost at once."""
+        sessions = self.connected()
+        if not resumable:
+            self.sessions = [session for session in self.sessions if session not in sessions]
+        for session in sessions:
+            assert session.wire is not None
+            await session.wire.send({"op": 9, "d": resumable})
+
     def forget(self) -> None:
         """Lose every session that is not connected: its bot will have to identify afresh."""
         self.sessions = self.connected()
@@ -153,7 +162,7 @@ class Gateway:
             self.world.changed()
         if session is not None and session.wire is wire:
             session.wire = None
-            if ws.close_code in (1000, 1001):
+            if ws.close_code in (1000, 1001) and session in self.sessions:
                 self.sessions.remove(session)
         self.world.changed()
         return ws

@@ -48,6 +48,7 @@ class Rest:
         app, hook, message = "/applications/{app}", "/webhooks/{app}/{token}", "/channels/{channel}/messages/{message}"
         table = [
             ("GET", "/users/@me", self.me),
+            ("GET", "/users/@me/guilds", self.guilds),
             ("GET", "/oauth2/applications/@me", self.application),
             ("GET", "/gateway/bot", self.gateway_bot),
             ("GET", "/guilds/{guild}", self.guild),
@@ -141,6 +142,15 @@ class Rest:
     async def gateway_bot(self, _: web.Request) -> web.Response:
         start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.gateway.max_concurrency}
         return web.json_response({"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": start})
+
+    async def guilds(self, request: web.Request) -> web.Response:
+        after, limit = int(request.query.get("after", 0)), int(request.query["limit"])
+        ids = sorted({place.guild_id for place in self.world.places if place.guild_id > after})
+        found = [self.world.guild(guild_id) for guild_id in ids[:limit]]
+        permissions = str(self.world.app_permissions)
+        return web.json_response(
+            [{"id": one["id"], "name": one["name"], "owner": False, "permissions": permissions} for one in found]
+        )
 
     async def guild(self, request: web.Request) -> web.Response:
         guild_id = int(request.match_info["guild"])

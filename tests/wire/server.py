@@ -174,6 +174,10 @@ class WireServer:
         data = {"custom_id": form.data["custom_id"], "components": rows}
         return await self._act(MODAL, form.user, form.place, form.source, data)
 
+    async def forge(self, user: User, kind: int, data: JSON, *, source: Message | None, place: Place) -> Interaction:
+        """Send what no client would send."""
+        return await self._act(kind, user, place, source, data)
+
     async def say(self, user: User, *, place: Place | None = None) -> Message:
         """Write something that the bot, without the privileged intent, sees as an empty message."""
         message = Message(place or self.places[0], user)

@@ -44,7 +44,7 @@ def _shaping(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     able = request.param == "joined letters"
     if able and not features.check_feature("raqm"):
         pytest.skip("Pillow can't join letters here")
-    monkeypatch.setattr(fonts, "_shapes", lambda: able)
+    monkeypatch.setattr(fonts, "has_shaping", lambda: able)
 
 
 @cache
@@ -169,7 +169,7 @@ def test_without_help_pillow_writes_from_right_to_left_too(word: str, monkeypatc
     if not features.check_feature("raqm"):
         pytest.skip("Pillow has no help here")
     helped, turned = picture(word), picture(word[::-1])
-    monkeypatch.setattr(fonts, "_shapes", lambda: False)
+    monkeypatch.setattr(fonts, "has_shaping", lambda: False)
     right, wrong = (difference(picture(word), other) for other in (helped, turned))
     assert right < wrong / 4
 

@@ -122,13 +122,20 @@ async def test_the_controls_of_what_was_clicked_are_known_for_a_menu_alone(bot: 
     assert list(seen.rows) == ([] if kind == 2 else rows)
 
 
-@pytest.mark.parametrize("kind", [1, 2, 4, 5])
+@pytest.mark.parametrize("kind", [1, 2, 4])
 async def test_all_other_interactions_are_read_by_discord_py(bot: Bot, kind: int) -> None:
     data = click(type=kind)
     bot.hear("INTERACTION_CREATE", data)
     await asyncio.sleep(0)
     bot.read.assert_called_once_with(data)
     assert bot.clicks == []
+
+
+async def test_a_form_that_the_bot_can_not_have_sent_is_answered_as_an_unknown_control_is(bot: Bot) -> None:
+    bot.hear("INTERACTION_CREATE", click(type=5, data={"custom_id": "form", "components": []}))
+    await asyncio.sleep(0)
+    bot.read.assert_not_called()
+    assert len(bot.clicks) == 1
 
 
 async def test_a_command_has_nothing_clicked(bot: Bot) -> None:

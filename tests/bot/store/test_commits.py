@@ -181,6 +181,17 @@ async def test_a_full_disk_refuses_and_loses_nothing(store: SqliteStore, path: P
     assert await seqs(store, [table]) == [1]
 
 
+async def test_a_file_that_becomes_read_only_refuses_and_loses_nothing(store: SqliteStore, path: Path) -> None:
+    (table,) = await opened(store, 1)
+    await store.database.commits._writer.execute_fetchall("PRAGMA query_only = ON")
+    (refusal,) = await asyncio.gather(*save_all(store, [table]), return_exceptions=True)
+    assert str(refusal) == f"{path} can't be written. Let this user write the file and its folder."
+    assert await stored.table(store, table.id) == table
+    await store.database.commits._writer.execute_fetchall("PRAGMA query_only = OFF")
+    await asyncio.gather(*save_all(store, [table]))
+    assert await seqs(store, [table]) == [1]
+
+
 async def test_savers_cancelled_before_their_turn_write_nothing(store: SqliteStore) -> None:
     tables = await opened(store, 30)
     async with held(store):

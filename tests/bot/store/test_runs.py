@@ -161,3 +161,14 @@ async def test_where_live_tables_are_is_listed_in_order(store: SqliteStore) -> N
     assert await store.tables.places(0, 9) == [(first.id, 5, 1), (second.id, 6, 2)]
     assert await store.tables.places(0, 1) == [(first.id, 5, 1)]
     assert await store.tables.places(first.id, 9) == [(second.id, 6, 2)]
+
+
+async def test_live_tables_are_counted_by_game_and_phase(store: SqliteStore) -> None:
+    assert await store.tables.count_live() == []
+    await table(store, 1)
+    for channel in (2, 3):
+        await table(store, channel, phase=TablePhase.PLAYING, state=b"{}")
+    await table(store, 4, phase=TablePhase.CLOSED)
+    counted = await store.tables.count_live()
+    assert sorted((phase, tables) for _, phase, tables in counted) == [("lobby", 1), ("playing", 2)]
+    assert len({game for game, _, _ in counted}) == 1
