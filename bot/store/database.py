@@ -19,9 +19,8 @@ class Database(Protocol):
     def cache(self) -> Cache:
         """What this process remembers of the database."""
 
-    @property
-    def share(self) -> Share:
-        """The servers of this process; what is read of all servers is about these."""
+    share: Share
+    """The servers of this process; what is read of all servers is about these."""
 
     def codec(self, game: str) -> Codec:
         """Return the codec of a game."""

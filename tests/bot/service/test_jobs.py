@@ -146,11 +146,11 @@ async def test_a_chore_is_done_only_while_it_is_this_process_s() -> None:
     clock = JobsClock()
     jobs = Jobs(clock, lambda: own)
 
-    async def chore() -> float:
+    async def tidy() -> float:
         done.append((clock.now() - START).total_seconds())
         return 40
 
-    jobs.add_chore(chore)
+    jobs.add_chore(tidy)
     running = asyncio.create_task(jobs.run())
     await clock.go_on(2 * LOOK + 1)
     assert done == []
@@ -161,4 +161,5 @@ async def test_a_chore_is_done_only_while_it_is_this_process_s() -> None:
     own = False
     await clock.go_on(100 * LOOK)
     assert done == before
+    assert list(jobs.lags) == ["tidy"]
     running.cancel()

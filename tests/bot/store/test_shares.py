@@ -14,7 +14,7 @@ from bot.model.records import Person, Player, Table, TablePhase
 from bot.model.scores import SeasonMode
 from bot.model.share import WHOLE, Share
 from bot.store.cache import TABLES
-from bot.store.sqlite import SqliteStore
+from bot.store.sql_store import SqlStore
 from rules.players import Level
 from tests import stored
 from tests.bot.store import samples
@@ -27,10 +27,10 @@ GUILDS = [(100 + shard) << 22 for shard in range(SHARDS)]
 HALVES = [Share(SHARDS, 0, 2), Share(SHARDS, 2, 4)]
 ADA = Person(11, "Ada")
 
-Listing = Callable[[SqliteStore], Awaitable[Sequence[Any]]]
+Listing = Callable[[SqlStore], Awaitable[Sequence[Any]]]
 
 
-async def _due(store: SqliteStore) -> Sequence[int]:
+async def _due(store: SqlStore) -> Sequence[int]:
     return await store.tables.due(NOW, 99)
 
 
@@ -44,14 +44,14 @@ LISTINGS: dict[str, Listing] = {
 }
 
 
-async def table(store: SqliteStore, guild: int, channel: int, **changes: Any) -> Table:
+async def table(store: SqlStore, guild: int, channel: int, **changes: Any) -> Table:
     opened = await store.tables.open(samples.table(guild=guild, channel=channel))
     after = replace(opened, **changes)
     await stored.save(store, opened, after)
     return after
 
 
-async def filled(store: SqliteStore) -> dict[int, int]:
+async def filled(store: SqlStore) -> dict[int, int]:
     """Open tables of all kinds in each server; give the server of each table."""
     where: dict[int, int] = {}
     for number, guild in enumerate(GUILDS):
@@ -69,7 +69,7 @@ async def filled(store: SqliteStore) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("name", LISTINGS)
-async def test_halves_list_what_is_theirs_and_together_all(store: SqliteStore, name: str) -> None:
+async def test_halves_list_what_is_theirs_and_together_all(store: SqlStore, name: str) -> None:
     where = await filled(store)
     everything = await LISTINGS[name](store)
     assert len(everything) >= SHARDS
@@ -84,7 +84,17 @@ async def test_halves_list_what_is_theirs_and_together_all(store: SqliteStore, n
     assert sorted(listed) == sorted(everything)
 
 
-async def test_the_next_deadline_is_that_of_own_tables(store: SqliteStore) -> None:
+async def test_live_tables_are_counted_by_the_process_that_serves_them(store: SqlStore) -> None:
+    await filled(store)
+    everything = sum(count.tables for count in await store.tables.count_live())
+    counted = []
+    for half in HALVES:
+        store.database.share = half
+        counted.append(sum(count.tables for count in await store.tables.count_live()))
+    assert counted == [everything // 2] * 2
+
+
+async def test_the_next_deadline_is_that_of_own_tables(store: SqlStore) -> None:
     for number, guild in enumerate(GUILDS):
         await table(store, guild, number + 1, deadline=NOW + 10 * number)
     store.database.share = HALVES[1]
@@ -93,7 +103,7 @@ async def test_the_next_deadline_is_that_of_own_tables(store: SqliteStore) -> No
     assert await store.tables.next_deadline() is None
 
 
-async def test_time_is_given_to_own_tables_and_each_half_knows_when_it_was_served(store: SqliteStore) -> None:
+async def test_time_is_given_to_own_tables_and_each_half_knows_when_it_was_served(store: SqlStore) -> None:
     tables = [await table(store, guild, number + 1, deadline=NOW + 5) for number, guild in enumerate(GUILDS)]
     store.database.share = HALVES[0]
     await store.runs.save_alive(NOW)
@@ -107,7 +117,7 @@ async def test_time_is_given_to_own_tables_and_each_half_knows_when_it_was_serve
     assert [one is not None and one.deadline == NOW + 5 for one in after] == [True, True, False, False]
 
 
-async def test_servers_that_removed_the_bot_are_looked_for_among_own_ones(store: SqliteStore) -> None:
+async def test_servers_that_removed_the_bot_are_looked_for_among_own_ones(store: SqlStore) -> None:
     for number, guild in enumerate(GUILDS):
         await table(store, guild, number + 1)
         await store.servers.record_removal(guild, NOW)
@@ -121,7 +131,7 @@ async def test_servers_that_removed_the_bot_are_looked_for_among_own_ones(store:
         assert set(await store.servers.removed_until(NOW)) == {guild for guild in GUILDS if half.has(guild)}
 
 
-async def test_tables_of_other_processes_are_read_and_written_but_not_remembered(store: SqliteStore) -> None:
+async def test_tables_of_other_processes_are_read_and_written_but_not_remembered(store: SqlStore) -> None:
     store.database.share = HALVES[0]
     own, other = await table(store, GUILDS[0], 1), await table(store, GUILDS[3], 2)
     for _ in range(2):
@@ -132,13 +142,13 @@ async def test_tables_of_other_processes_are_read_and_written_but_not_remembered
         own, other = [await saved(store, one) for one in (own, other)]
 
 
-async def saved(store: SqliteStore, before: Table) -> Table:
+async def saved(store: SqlStore, before: Table) -> Table:
     after = replace(before, seq=before.seq + 1)
     await stored.save(store, before, after)
     return after
 
 
-async def test_tables_of_a_person_are_listed_on_all_servers(store: SqliteStore) -> None:
+async def test_tables_of_a_person_are_listed_on_all_servers(store: SqlStore) -> None:
     where = await filled(store)
     everywhere = await store.tables.of_user(ADA.user)
     store.database.share = HALVES[0]
@@ -147,5 +157,5 @@ async def test_tables_of_a_person_are_listed_on_all_servers(store: SqliteStore) 
     assert await store.choices.of(OwnChoices, ADA.user) == OwnChoices()
 
 
-async def test_one_process_reads_as_if_there_were_no_others(store: SqliteStore) -> None:
+async def test_one_process_reads_as_if_there_were_no_others(store: SqlStore) -> None:
     assert store.database.share == WHOLE
