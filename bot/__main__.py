@@ -6,12 +6,13 @@ import argparse
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -23,14 +24,17 @@ from bot.display.emojis import read_pictures
 from bot.duel import DuelError, duel
 from bot.logs import say_why, set_up
 from bot.metrics import NO_METRICS
+from bot.model.share import Part
 from bot.move import move_database
 from bot.playground.database import open_database
 from bot.playground.page import PlaygroundError, play
 from bot.service.emoji_sync import prune
+from bot.service.ownership import Alone, Leased, Ownership
+from bot.service.request_pace import MOST_A_SECOND
 from bot.service.responses import hear_responses
-from bot.settings import Settings, SettingsError, read_settings
+from bot.settings import DISCORD, Settings, SettingsError, read_settings
 from bot.store import Codec, Store, StoreError
-from bot.store.opening import kept_alone, open_store
+from bot.store.opening import kept_alone, open_leases, open_store
 from bot.store.schema import copy
 from rules.datafile import DataError, DataFolders
 
@@ -60,12 +64,23 @@ WITHOUT_TOKEN = ("backup", "rebuild-ratings", "resend-commands")
 """Commands that need only the database."""
 
 
+LOST = os.EX_TEMPFAIL
+"""The exit code of a process whose servers another one serves now: it may be started again, and waits then."""
+
+
 class _StartError(Exception):
     """The process can't start; the message says in one line why and what to do."""
 
 
+class _LostError(Exception):
+    """The process must end at once; the message says in one line why."""
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit code is 0 after a clean stop, 2 when the start failed, 1 when a check found something."""
+    """Run a command.
+
+    The exit code is 0 after a clean stop, 2 when the start failed, 1 when a check found something, and LOST.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
     parser = argparse.ArgumentParser(prog="python -m bot", description="A Discord bot that hosts board games.")
     parser.add_argument(
@@ -112,6 +127,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (_StartError, SettingsError, DataError, StoreError, PlaygroundError, DuelError) as error:
         say_why(" ".join(f"{error}".split()))
         return 2
+    except _LostError as error:
+        say_why(str(error))
+        return LOST
     return 0
 
 
@@ -133,16 +151,32 @@ async def _run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise _StartError("DISCORD_TOKEN: no token is set; put one into .env, or try the bot with: make playground")
     use_servers(settings.discord_api_url, settings.discord_gateway_url)
+    token, ownership = settings.discord_token.get_secret_value(), await _ownership(settings)
     with kept_alone(settings.server, settings.database_path):
-        await _host(settings, settings.discord_token.get_secret_value())
+        await _host(settings, token, ownership)
     _log.info("stopped: every table is saved")
 
 
-async def _host(settings: Settings, token: str) -> None:
-    """Run the bot until it is told to stop; _StartError when Discord does not take it."""
+async def _ownership(settings: Settings) -> Ownership:
+    """Say which servers the process serves, and until when: with PostgreSQL, those of a lease."""
+    if settings.server is None:
+        return Alone()
+    leases = await open_leases(settings.server, settings.cluster or Part(1, 1))
+    return Leased(leases, settings.shards, SystemClock())
+
+
+def _most_requests(settings: Settings) -> int:
+    """Divide what Discord allows among all processes, unless something before Discord counts for them."""
+    if settings.cluster is None or not settings.discord_api_url.startswith(DISCORD):
+        return MOST_A_SECOND
+    return max(1, MOST_A_SECOND // settings.cluster.of)
+
+
+async def _host(settings: Settings, token: str, ownership: Ownership) -> None:
+    """Run the bot until it is told to stop; _StartError when Discord does not take it, _LostError."""
 
     async def open_chosen(games: Mapping[str, Codec]) -> Store:
-        return await open_store(settings.server, settings.database_path, games)
+        return await open_store(settings.server, settings.database_path, games, ownership.lease)
 
     metrics = None
     if settings.metrics_port is not None:
@@ -157,10 +191,13 @@ async def _host(settings: Settings, token: str) -> None:
         computer_workers=settings.computer_workers,
         source_url=settings.source_url,
         connector=aiohttp.TCPConnector(limit=CONNECTIONS),
+        shard_count=settings.shards,
+        ownership=ownership,
+        most_requests=_most_requests(settings),
         metrics=metrics or NO_METRICS,
     )
     async with _monitored(settings, bot, metrics):
-        await _until_stopped(settings, bot, token)
+        await _until_stopped(settings, bot, token, ownership.lost)
 
 
 @asynccontextmanager
@@ -186,21 +223,24 @@ async def _monitored(settings: Settings, bot: GameBot, metrics: PrometheusMetric
         await monitoring.stop()
 
 
-async def _until_stopped(settings: Settings, bot: GameBot, token: str) -> None:
-    """Run a bot; _StartError when Discord does not take it."""
+async def _until_stopped(settings: Settings, bot: GameBot, token: str, lost: asyncio.Future[str] | None) -> None:
+    """Run a bot; _StartError when Discord does not take it, _LostError when it has lost its servers."""
     gc.collect()
     gc.freeze()  # what was loaded stays for good: looking through it again and again only delays clicks
     stop = _stop_signal()
     running = asyncio.create_task(bot.start(token))
+    ends: set[asyncio.Future[Any]] = {running, stop} if lost is None else {running, stop, lost}
     try:
-        await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        if lost is not None and lost.done():
+            raise _LostError(f"{lost.result()}: this process was frozen, or cut off from the database, for too long")
         if running.done():
             await running
     except discord.LoginFailure:
         raise _StartError(
             "DISCORD_TOKEN: Discord refuses this token; copy it again from the Bot page of discord.com/developers"
         ) from None
-    except discord.HTTPException as error:
+    except (discord.HTTPException, discord.GatewayNotFound) as error:
         raise _StartError(f"{settings.discord_api_url}: Discord does not serve the bot now ({error})") from None
     except discord.ClientException as error:
         raise _StartError(f"{settings.discord_gateway_url}: Discord's gateway refuses the bot ({error})") from None

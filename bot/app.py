@@ -49,9 +49,11 @@ from bot.service.jobs import Jobs
 from bot.service.languages import Languages
 from bot.service.live_tables import LiveTables
 from bot.service.open_hands import OpenHands
+from bot.service.ownership import Advice, Alone, Ownership
 from bot.service.past_games import PastGames
 from bot.service.presence import Presence
 from bot.service.replay_pages import ReplayPages
+from bot.service.request_pace import MOST_A_SECOND, RequestPace
 from bot.service.review_pages import ReviewPages
 from bot.service.rules_pages import RulesPages
 from bot.service.table_drawings import TableDrawings
@@ -99,8 +101,9 @@ class _Tree(app_commands.CommandTree["GameBot"]):
 class GameBot(commands.AutoShardedBot):
     """The bot with its host; DataError when a data file is wrong.
 
-    ``open_store`` is called once, before the bot connects. ``computer_workers`` processes think for hard computers at
-    most; 0: there are none.
+    ``open_store`` is called once, before the bot connects and when the servers are its own by ``ownership``.
+    ``computer_workers`` processes think for hard computers at most; 0: there are none. ``most_requests`` are made in a
+    second besides answers to interactions.
     """
 
     def __init__(
@@ -114,9 +117,12 @@ class GameBot(commands.AutoShardedBot):
         shard_count: int | None = None,
         upload_seconds: float = UPLOAD_SECONDS,
         computer_workers: int = 0,
+        ownership: Ownership | None = None,
+        most_requests: int = MOST_A_SECOND,
         source_url: str = "",
         metrics: Metrics = NO_METRICS,
     ) -> None:
+        self._ownership = ownership or Alone()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -130,6 +136,7 @@ class GameBot(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             connector=connector,
             shard_count=shard_count,
+            http_trace=RequestPace(clock, most_requests, self._ownership).trace,
         )
         self.data = data
         self.source_url = source_url
@@ -171,7 +178,13 @@ class GameBot(commands.AutoShardedBot):
         return self._sweeper is not None
 
     async def setup_hook(self) -> None:
-        """Open the database and load every cog; Discord is told the commands later, beside everything else."""
+        """Open the database and load every cog; Discord is told the commands later, beside everything else.
+
+        Until the servers are this process's own, it waits.
+        """
+        await self._ownership.begin(self._ask_for_shards)
+        if (lease := self._ownership.lease) is not None:
+            self.shard_count, self.shard_ids = lease.share.shards, [*range(lease.share.first, lease.share.end)]
         self.began = self._clock.now()
         self._store = await self._open_store(self.games)
         uptime = Uptime(self.store, self._clock, self._is_connected)
@@ -208,6 +221,7 @@ class GameBot(commands.AutoShardedBot):
             self._levels,
             self._metrics,
         )
+        self.store.listen(self.host.jobs.show_again)
         self.health = HealthCheck(uptime, self._clock, self._is_connected, lambda: self.host.last_click)
         self.live_tables = LiveTables(self.store, self._clock)
         self.rules_pages = RulesPages(self.host)
@@ -217,7 +231,7 @@ class GameBot(commands.AutoShardedBot):
         self.fairness_pages = FairnessPages(past)
         self.hint_pages = HintPages(self.host, self.thinking)
         self.review_pages = ReviewPages(past, self.thinking)
-        self.jobs = Jobs(self._clock)
+        self.jobs = Jobs(self._clock, self._ownership.does_chores)
         self.jobs.add(uptime.beat)
         self.jobs.add(self.host.jobs.act_when_due)
         self.jobs.add(self.host.jobs.resume_computers)
@@ -226,10 +240,11 @@ class GameBot(commands.AutoShardedBot):
         self.jobs.add(self.host.jobs.find_absent)
         self.jobs.add(self.host.jobs.find_gone)
         await self.tree.set_translator(CommandTranslator(self.tree))
-        self.jobs.add(CommandList(self.tree, self.store).tell)
+        self.jobs.add_chore(CommandList(self.tree, self.store).tell)
         self.jobs.add(mentions.learn)
-        self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds))
-        self._gateway = Gateway(self, self._click, table_messages.scrolled)
+        uploads = self._ownership.does_chores
+        self.jobs.add(EmojiSync(self, self.own_emojis, self._clock, self._upload_seconds, uploads))
+        self._gateway = Gateway(self, self._click, table_messages.scrolled, self._ownership)
         for module in sorted(module.name for module in iter_modules(cogs.__path__)):
             await import_module(f"cogs.{module}").setup(self)
         self._sweeper = asyncio.create_task(self._run_jobs())
@@ -273,17 +288,32 @@ class GameBot(commands.AutoShardedBot):
             with suppress(asyncio.CancelledError):
                 await self._sweeper
             self._sweeper = None
-            await self.host.drain(STOP_SECONDS)
+            await self.host.drain(STOP_SECONDS if self._ownership.is_certain() else 0)
         await super().close()
         self.pictures.close()
         await self.thinking.close()
         if self._store is not None:
             await self._store.close()
             self._store = None
+        await self._ownership.close()
+
+    def serves(self, guild: int) -> bool:
+        """Say whether a server is one of this process's own."""
+        return self._ownership.lease is None or self._ownership.lease.share.has(guild)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a shard may identify, which all processes of a bot share."""
+        if shard_id is None or not await self._ownership.may_identify(shard_id):
+            await super().before_identify_hook(shard_id, initial=initial)
+
+    async def _ask_for_shards(self) -> Advice:
+        shards, _address, limits = await self.http.get_bot_gateway()
+        return Advice(shards, limits["max_concurrency"])
 
     def _is_connected(self) -> bool:
         """Say whether Discord sends everything that people do; a lost connection is noticed within a minute or two."""
-        return bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
+        connected = bool(self.shards) and not any(shard.is_closed() for shard in self.shards.values())
+        return connected and self._ownership.is_certain()
 
     async def _run_jobs(self) -> None:
         await self.wait_until_ready()  # only then are the bot's servers known

@@ -22,6 +22,13 @@ def stopwatch() -> Callable[[], float]:
     return lambda: time.monotonic() - start
 
 
+def awake_or_not() -> Callable[[], float]:
+    """Start to count as :func:`stopwatch` does, also while the machine sleeps."""
+    clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+    start = time.clock_gettime(clock)
+    return lambda: time.clock_gettime(clock) - start
+
+
 def work_stopwatch() -> Callable[[], float]:
     """Start to count; what is returned gives the seconds since in which a core has worked for this process."""
     start = time.process_time()

@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.app import GameBot
 from bot.display.controls import NO_TABLE, UnknownControlError
 from bot.display.drawing import Button, Drawing, Style
+from bot.hosting.decisions import seats
 from bot.hosting.decisions.lobby import leave_lobby
 from bot.model.preferences import OwnChoices, ServerChoices
 from bot.model.records import TablePhase
@@ -103,20 +104,28 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         await answer.private(drawing=question)
 
     async def _delete(self, answer: Answer) -> None:
-        """Leave the person's seats, then delete their data."""
-        user = answer.user.id
+        """Leave the person's seats, then delete their data.
+
+        Tables in servers of other processes are shown by those.
+        """
+        user, shown = answer.user.id, []
         host, tables = self.bot.host, self.bot.host.tables
-        live: list[int] = []
-        while more := [table_id for table_id in await self._store.tables.of_user(user) if table_id not in live]:
+        left: list[int] = []
+        while more := [table_id for table_id in await self._store.tables.of_user(user) if table_id not in left]:
             for table_id in more:  # leaving may take long, and who leaves may sit down elsewhere meanwhile
                 with suppress(Refused):  # over, or left already
-                    if (await tables.load(table_id)).table.phase is TablePhase.LOBBY:
+                    table = (await tables.load(table_id)).table
+                    if self.bot.serves(table.guild):
+                        shown.append(table_id)
+                    if table.phase is TablePhase.LOBBY:
                         await tables.update(table_id, leave_lobby, user)
-                    else:
+                    elif self.bot.serves(table.guild):
                         await host.vacate(answer, table_id)
-            live += more
+                    else:
+                        await tables.update(table_id, seats.vacate, user)
+            left += more
         await self._store.people.anonymise(user, texts.former(answer.server), OwnChoices)
-        for table_id in live:
+        for table_id in shown:
             with suppress(Refused):  # a table that can't be drawn
                 await host.messages.redraw(answer, table_id)
         await answer.show(Drawing(texts.privacy_title(answer.reader), texts.deleted(answer.reader)), NO_TABLE)
@@ -137,7 +146,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         for guild in await servers.known(ServerChoices):
             if guild in present and guild in removed:
                 await servers.record_return(guild, self._now())
-            elif guild not in present and guild not in removed:
+            elif guild not in present and guild not in removed and self.bot.serves(guild):
                 await servers.record_removal(guild, self._now())
 
     @commands.Cog.listener()
@@ -157,7 +166,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         for guild in await self._store.servers.removed_until(self._now() - int(DELETE_AFTER.total_seconds())):
             if self.bot.get_guild(guild) is not None:
                 await self._store.servers.record_return(guild, self._now())
-            else:
+            elif self.bot.serves(guild):
                 await self._store.servers.delete(guild, ServerChoices)
                 _log.info("deleted the data of server %d", guild)
         return CHECK_SECONDS

@@ -82,7 +82,7 @@ class ScoresCog(commands.Cog):
     def __init__(self, bot: GameBot) -> None:
         self.bot = bot
         bot.host.add_page(PAGES, self._click)
-        bot.jobs.add(self._continue_recount)
+        bot.jobs.add_chore(self._continue_recount)
 
     @app_commands.command(description="Ratings, wins and average places")
     @app_commands.describe(

@@ -133,6 +133,18 @@ class DueJobs:
         if await self._is_served(table_id):
             await self._computers.resume(table_id)
 
+    def show_again(self, table_id: int) -> None:
+        """Show a table that another process has changed, if it is one of this process's own."""
+        task = asyncio.create_task(self._show_again(table_id), name=f"table {table_id} was changed elsewhere")
+        self.showing.add(task)
+        task.add_done_callback(self.showing.discard)
+
+    async def _show_again(self, table_id: int) -> None:
+        try:
+            await self._call_again(table_id)
+        except Exception:
+            _log.exception("table %d: could not be shown again", table_id)
+
     async def _call_again(self, table_id: int) -> None:
         if await self._is_served(table_id):
             at = await self._tables.load(table_id)

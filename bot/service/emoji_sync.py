@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
 import aiohttp
 import discord
@@ -19,15 +19,26 @@ UPLOAD_SECONDS = 1.0
 """Seconds between two uploads; Discord limits them."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 60.0, 3600.0
 """Seconds until another try when Discord can't be reached; they double each time."""
+LOOK = 60.0
+"""Seconds until it is looked again whether another process has uploaded what is missing."""
 
 
 class EmojiSync:
     """A job that brings the pictures into Discord and tells ``emojis`` where they are.
 
-    Several processes may do so at once: a name is only taken once.
+    One process of a bot ``uploads``, the others use what is there. Should several upload at once, no harm is done: a
+    name is only taken once.
     """
 
-    def __init__(self, client: discord.Client, emojis: Emojis, clock: Clock, upload_seconds: float) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        emojis: Emojis,
+        clock: Clock,
+        upload_seconds: float,
+        uploads: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._uploads = uploads
         self._client = client
         self._emojis = emojis
         self._clock = clock
@@ -38,8 +49,8 @@ class EmojiSync:
         """Use what is there and upload what is missing; give the seconds until that is looked at again."""
         wanted = self._emojis.wanted
         try:
-            if wanted:
-                await self._sync(wanted)
+            if wanted and not await self._sync(wanted):
+                return LOOK
         except discord.HTTPException as error:
             if error.status < 500 and error.status != 429:
                 _log.warning("pictures of games are not complete, Unicode emoji stand in: %s", error)
@@ -55,8 +66,11 @@ class EmojiSync:
         _log.info("pictures of games could not be uploaded, another try follows in %d s: %s", pause, error)
         return pause
 
-    async def _sync(self, wanted: Mapping[str, Picture]) -> None:
+    async def _sync(self, wanted: Mapping[str, Picture]) -> bool:
+        """Upload what is missing; False when something is, and another process has to."""
         there = await self._list(wanted)
+        if not self._uploads():
+            return wanted.keys() <= there.keys()
         for name, picture in wanted.items():
             if name in there:
                 continue
@@ -71,6 +85,7 @@ class EmojiSync:
             else:
                 self._emojis.use({**self._emojis.ids, picture.word: made.id})
             await self._clock.sleep(self._upload_seconds)
+        return True
 
     async def _list(self, wanted: Mapping[str, Picture]) -> Mapping[str, int]:
         """List the application's emojis by name, and use those of our words; the newest where there are several."""

@@ -18,6 +18,7 @@ from typing import Any
 import discord
 
 from bot.display.payload import Body
+from bot.service.ownership import Certainty
 
 _log = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ class Gateway:
     """Hands clicks and the channels of messages to the bot.
 
     ``click`` is awaited in a task of its own and answers whatever happens; ``said`` gets the id of a channel in which
-    somebody but the bot has written.
+    somebody but the bot has written. Without ``certainty``, another process may hear the same, and answers.
     """
 
     def __init__(
@@ -63,10 +64,12 @@ class Gateway:
         client: discord.Client,
         click: Callable[[discord.Interaction[Any]], Coroutine[Any, Any, None]],
         said: Callable[[int], None],
+        certainty: Certainty,
     ) -> None:
         self._client = client
         self._click = click
         self._said = said
+        self._certainty = certainty
         self._state: Any = client._connection  # noqa: SLF001 - the only way to the parsers
         self._clicks: set[asyncio.Task[None]] = set()
         parsers = self._state.parsers
@@ -77,6 +80,16 @@ class Gateway:
             parsers[event] = _ignore
 
     def _interaction(self, data: dict[str, Any]) -> None:
+        if self._certainty.is_certain():
+            self._take(data)
+        else:
+            self._do(self._take_later(data), f"interaction {data['id']}, in doubt")
+
+    async def _take_later(self, data: dict[str, Any]) -> None:
+        if await self._certainty.until_certain():
+            self._take(data)
+
+    def _take(self, data: dict[str, Any]) -> None:
         if data["type"] not in (_COMPONENT, _FORM):  # the bot has no forms: it doesn't know what one says
             self._read_interaction(data)
             return
@@ -87,7 +100,10 @@ class Gateway:
             private, bare = bool(message.get("flags", 0) & _EPHEMERAL), not message.get("embeds")
             rows = () if data["data"].get("component_type", _BUTTON) == _BUTTON else message.get("components", ())
             interaction.extras[_CLICKED] = Clicked(int(message["id"]), private, files, bare, rows)
-        task = asyncio.create_task(self._click(interaction), name=f"click {interaction.id}")
+        self._do(self._click(interaction), f"click {interaction.id}")
+
+    def _do(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
         self._clicks.add(task)  # the loop alone holds tasks but weakly
         task.add_done_callback(self._done)
 

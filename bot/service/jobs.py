@@ -20,6 +20,8 @@ PART = 20
 """How many tables are looked after at once."""
 SHORTEST = 1.0
 """Seconds that a job rests at least."""
+LOOK = 15.0
+"""Seconds after which a process that does no chores looks whether they are its own by now."""
 
 
 class TableJob:
@@ -51,10 +53,14 @@ class TableJob:
 
 
 class Jobs:
-    """Runs every job at its own pace: one that fails, or waits for Discord, delays no other."""
+    """Runs every job at its own pace: one that fails, or waits for Discord, delays no other.
 
-    def __init__(self, clock: Clock) -> None:
+    ``does_chores`` says whether this process does what is done once for all servers.
+    """
+
+    def __init__(self, clock: Clock, does_chores: Callable[[], bool] = lambda: True) -> None:
         self._clock = clock
+        self._does_chores = does_chores
         self._jobs: list[Job] = []
         self._due: dict[str, datetime] = {}
         """When each job was or is to be done, by its name; a job that is being done was due when it began."""
@@ -62,6 +68,15 @@ class Jobs:
     def add(self, job: Job) -> None:
         """Take on a job, to be done first when all of them begin."""
         self._jobs.append(job)
+
+    def add_chore(self, job: Job) -> None:
+        """Take on a job that is done by one process for all servers."""
+
+        async def chore() -> float:
+            return await job() if self._does_chores() else LOOK
+
+        chore.__name__ = name_of(job)
+        self._jobs.append(chore)
 
     @property
     def lags(self) -> Mapping[str, float]:

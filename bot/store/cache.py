@@ -15,6 +15,8 @@ TABLES = "tables"
 """The kind of :class:`~bot.model.records.Loaded`; for choices it is their class."""
 STAMPS = "stamps"
 """The kind of a table as it was last written and the version of its row, where the database has such versions."""
+ELSEWHERE = "elsewhere"
+"""The kind of a table that another process serves: it is not cached here, and that process has to know of a change."""
 LIMITS: Mapping[Hashable, int] = {TABLES: 1_000, STAMPS: 1_000}
 """How many values of a kind are cached: the most recently used."""
 LIMIT = 10_000
@@ -39,6 +41,7 @@ class Cache:
         self._reads: dict[Key, set[object]] = {}
         """Reads that have begun, as long as they may find what is stored now."""
         self._version: int | None = None
+        self._hears = True
         self._batch, self._piece = _Changes(), _Changes()
 
     def get(self, key: Key) -> Any:
@@ -80,6 +83,12 @@ class Cache:
     def drop_all(self) -> None:
         """Drop everything."""
         with self._lock:
+            self._drop_all()
+
+    def listen(self, *, hears: bool) -> None:
+        """Begin anew, and keep something only if changes by other processes are heard of from now on."""
+        with self._lock:
+            self._hears = hears
             self._drop_all()
 
     def begin(self, version: int) -> None:
@@ -141,6 +150,8 @@ class Cache:
             return sum(map(len, self._kept.values()))
 
     def _keep(self, key: Key, value: Any) -> None:
+        if not self._hears:
+            return
         kind, number = key
         kept = self._kept.setdefault(kind, OrderedDict())
         kept[number] = value

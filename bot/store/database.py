@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
+from bot.model.share import Share
 from bot.store.cache import Cache
 from bot.store.protocol import Codec
 from bot.store.sql import Read, Write
@@ -17,6 +18,9 @@ class Database(Protocol):
     @property
     def cache(self) -> Cache:
         """What this process remembers of the database."""
+
+    share: Share
+    """The servers of this process; what is read of all servers is about these."""
 
     def codec(self, game: str) -> Codec:
         """Return the codec of a game."""

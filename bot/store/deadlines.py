@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bot.model.computers import FIRST
+from bot.model.share import Share
 from bot.model.timers import due_in, put_off, put_off_seat
+from bot.store.owned import own
 from bot.store.sql import Transaction
 
 _TABLES = """
 SELECT id, timer, deadline FROM tables
 WHERE phase IN ('lobby', 'playing') AND deadline IS NOT NULL AND (CAST(:guild AS BIGINT) IS NULL OR guild = :guild)
+    /* own */
 ORDER BY id
 """
 _SEATS = f"""
@@ -18,12 +21,12 @@ _SET_TABLE = "UPDATE tables SET deadline = ? WHERE id = ?"
 _SET_SEAT = "UPDATE sitters SET deadline = ?, reminded = 0 WHERE table_id = ? AND seat = ?"
 
 
-async def give_time(sql: Transaction, lost: int, now: int, guild: int | None = None) -> None:
-    """Put off every deadline, or those of a server, after ``lost`` seconds in which nobody could play.
+async def give_time(sql: Transaction, share: Share, lost: int, now: int, guild: int | None = None) -> None:
+    """Put off every deadline on the servers of a share, or on one server, after ``lost`` seconds without play.
 
     A table is due at once if its message shows a time that is over.
     """
-    for table, timer, deadline in await sql.rows(_TABLES + sql.rows_locked, {"guild": guild}):
+    for table, timer, deadline in await sql.rows(own(share, _TABLES) + sql.rows_locked, {"guild": guild}):
         due = []
         for seat, ends, away in await sql.rows(_SEATS, (table,)):
             later = put_off_seat(ends, bool(away), timer, lost, now)

@@ -8,21 +8,34 @@ from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 
+from bot.model.share import Part
 from bot.store.errors import StoreError
 from bot.store.file_lock import alone
 from bot.store.inspection import Inspected, inspect
 from bot.store.protocol import Codec, Store
+from bot.store.sharing import Lease, LeaseStore
 from bot.store.sqlite import SqliteStore
 
 
-async def open_store(url: str | None, path: Path, codecs: Mapping[str, Codec]) -> Store:
-    """Open the PostgreSQL database at a URL, or without one the SQLite file at a path; StoreError."""
+async def open_store(url: str | None, path: Path, codecs: Mapping[str, Codec], lease: Lease | None = None) -> Store:
+    """Open the PostgreSQL database at a URL, or without one the SQLite file at a path; StoreError.
+
+    With a ``lease`` only its servers are the store's own, and nothing is written once it is lost.
+    """
     if url is None:
         return await SqliteStore.start(path, codecs)
     need_driver()
     from bot.store.postgres import PostgresStore
 
-    return await PostgresStore.start(url, codecs)
+    return await PostgresStore.start(url, codecs, lease=lease)
+
+
+async def open_leases(url: str, part: Part) -> LeaseStore:
+    """Give what a process asks for its part of the servers in the PostgreSQL database at a URL; StoreError."""
+    need_driver()
+    from bot.store.leases import Leases
+
+    return await Leases.start(url, part)
 
 
 async def inspect_chosen(url: str | None, path: Path) -> Inspected:

@@ -12,9 +12,11 @@ from typing import Any
 from bot.model.computers import FIRST
 from bot.model.fingerprints import fingerprint, is_among
 from bot.store import rows
+from bot.store.cache import ELSEWHERE
 from bot.store.database import Database
 from bot.store.protocol import Choices
-from bot.store.sql import Row, Sql, Transaction, Values, only
+from bot.store.sql import Row, Sql, Transaction, Values, column, only
+from bot.store.tables import OF_USER
 
 _IDS = ("server", "channel", "channel_or_server")
 _FLAGS = ("reminded", "played_by_autopilot", "given_up", "gets_hints", "resigned", "taken_over")
@@ -258,7 +260,13 @@ class SqlPeople:
 
     async def anonymise(self, user: int, name: str, kind: type[Choices]) -> None:
         """Replace a user's id and name everywhere and delete the user's choices; results stay."""
-        await self._database.write(partial(_anonymise, user=user, name=name, kind=kind.KIND))
+
+        async def work(sql: Transaction) -> None:
+            for table in await column(sql, OF_USER, {"user": user}):
+                sql.change((ELSEWHERE, table), None)  # another process may serve it, and shows it again
+            await _anonymise(sql, user, name, kind.KIND)
+
+        await self._database.write(work)
         await self._database.forget_deleted()
 
 

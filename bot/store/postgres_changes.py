@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import asyncpg
 
-from bot.store.cache import TABLES, Cache
+from bot.store.cache import ELSEWHERE, TABLES, Cache
 from bot.store.postgres_schema import IN_USE, SECONDS_TO_CONNECT
 from bot.store.postgres_sql import PostgresTransaction
 
@@ -18,7 +19,7 @@ _log = logging.getLogger(__name__)
 _CHANNEL = "three_tales_changes"
 _ALL = "all"
 _TELL = "SELECT pg_notify(?, ?)"
-SECONDS_BETWEEN_CHECKS = 30
+SECONDS_BETWEEN_CHECKS = 5
 """How often it is checked that the server is still there."""
 PAUSE = 1
 """Seconds between two tries to reach a lost server."""
@@ -27,14 +28,17 @@ PAUSE = 1
 class Changes:
     """Tells the other processes which choices have changed, or that anything may have, and hears it from them.
 
-    A table that another process has written is not told of, since that happens with every click: who writes it on
-    stale ground is refused, and each table belongs to one process.
+    Of a table only the process is told that serves it, when another one has written it; ``changed`` is called with its
+    id then. While nothing can be heard, nothing is cached.
     """
 
     def __init__(self, url: str, cache: Cache) -> None:
         self._url = url
         self._cache = cache
         self._name = secrets.token_hex(8)
+        self.heard = 0
+        """How much was heard so far."""
+        self.changed: Callable[[int], None] | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -50,7 +54,8 @@ class Changes:
     async def tell(self, transaction: PostgresTransaction) -> None:
         """Let the others know what a transaction has changed, once it is committed."""
         kinds = [(kind, number) for kind, number in transaction.values if kind != TABLES]
-        told = [_ALL] if transaction.all else [f"{getattr(kind, 'KIND', '')} {number}" for kind, number in kinds]
+        told = [_ALL] if transaction.all else []
+        told += [f"{getattr(kind, 'KIND', kind)} {number}" for kind, number in kinds]
         for what in told:
             await transaction.row(_TELL, (_CHANNEL, f"{self._name} {what}"))
 
@@ -66,7 +71,7 @@ class Changes:
                 if connection is not None:
                     connection.terminate()
             connection = None
-            self._cache.drop_all()
+            self._cache.listen(hears=False)
             await asyncio.wait({asyncio.get_running_loop().create_future()}, timeout=PAUSE)
 
     async def _connect(self) -> asyncpg.Connection[asyncpg.Record]:
@@ -75,13 +80,14 @@ class Changes:
         )
         await connection.execute("SELECT pg_try_advisory_lock_shared($1)", IN_USE)
         await connection.add_listener(_CHANNEL, self._hear)
-        self._cache.drop_all()  # what was told until now was missed
+        self._cache.listen(hears=True)
         return connection
 
     async def _hear_until_lost(self, connection: asyncpg.Connection[asyncpg.Record]) -> None:
         lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def end(_connection: Any) -> None:
+            self._cache.listen(hears=False)
             if not lost.done():
                 lost.set_result(None)
 
@@ -94,7 +100,12 @@ class Changes:
         who, what, *number = str(payload).split(" ")
         if who == self._name:
             return
+        self.heard += 1
         if what == _ALL:
             self._cache.drop_all()
+        elif what == ELSEWHERE:
+            self._cache.drop((TABLES, int(number[0])))
+            if self.changed is not None:
+                self.changed(int(number[0]))
         else:
             self._cache.drop_of(what, int(number[0]))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from bot.model.share import WHOLE
 from bot.store.cache import Cache
 from bot.store.codecs import codec_of
 from bot.store.errors import StoreError
@@ -18,6 +19,7 @@ from bot.store.postgres_changes import Changes
 from bot.store.postgres_schema import IN_USE, SECONDS_TO_CONNECT, explain, migrate, place
 from bot.store.postgres_sql import PgConnection, PostgresSql, PostgresTransaction
 from bot.store.protocol import Codec
+from bot.store.sharing import LOST_LEASE, Lease, LostLeaseError
 from bot.store.sql import Read, Transaction, Write
 
 T = TypeVar("T")
@@ -48,8 +50,8 @@ _FAILED = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.Inter
 _SETTINGS = {
     "application_name": "three-tales",
     "jit": "off",
-    # A process that stands still in a transaction loses it, so that others need not wait for its locks.
-    "idle_in_transaction_session_timeout": "10s",
+    # A process that stands still in a transaction loses it, so that others need not wait for its locks or its lease.
+    "idle_in_transaction_session_timeout": "5s",
 }
 _BEGIN_CONNECTION = """
 SELECT pg_try_advisory_lock_shared($1), CASE WHEN current_setting('synchronous_commit') = 'off'
@@ -70,8 +72,10 @@ class PostgresDatabase:
     asked what became of it, by the number of the transaction.
     """
 
-    def __init__(self, url: str, codecs: Mapping[str, Codec], patience: float) -> None:
+    def __init__(self, url: str, codecs: Mapping[str, Codec], patience: float, lease: Lease | None = None) -> None:
         self.url = url
+        self.share = WHOLE if lease is None else lease.share
+        self._begin = _BEGIN if lease is None else f"{_BEGIN}; {lease.keep}"
         self.cache = Cache()
         self.changes = Changes(url, self.cache)
         self._codecs = codecs
@@ -94,10 +98,12 @@ class PostgresDatabase:
         self._closed: asyncio.Task[None] | None = None
 
     @classmethod
-    async def start(cls, url: str, codecs: Mapping[str, Codec], patience: float, migrations: Path) -> PostgresDatabase:
+    async def start(
+        cls, url: str, codecs: Mapping[str, Codec], patience: float, migrations: Path, lease: Lease | None
+    ) -> PostgresDatabase:
         """Connect to a database and bring it to the newest schema; StoreError."""
         await migrate(url, migrations)
-        database = cls(url, codecs, patience)
+        database = cls(url, codecs, patience, lease)
         await database.open()
         return database
 
@@ -203,6 +209,8 @@ class PostgresDatabase:
                     raise explain(self.url, error) from error
                 await asyncio.wait({asyncio.get_running_loop().create_future()}, timeout=PAUSE)
             except asyncpg.PostgresError as error:
+                if error.sqlstate == LOST_LEASE:
+                    raise LostLeaseError(str(error)) from None
                 raise explain(self.url, error) from error
 
     @asynccontextmanager
@@ -223,7 +231,8 @@ class PostgresDatabase:
         return found
 
     async def _transact(self, work: Write[T]) -> T:
-        async with self._transaction(_BEGIN) as connection:
+        heard = self.changes.heard
+        async with self._transaction(self._begin) as connection:
             transaction = PostgresTransaction(connection, self.cache)
             result = await work(transaction)
             await self.changes.tell(transaction)
@@ -238,7 +247,7 @@ class PostgresDatabase:
                 lost = error
         if lost is not None and not await self._was_committed(transaction):
             raise _UndoneError("the connection was lost") from lost
-        transaction.committed()
+        transaction.committed(alone=heard == self.changes.heard)
         return result
 
     async def _was_committed(self, transaction: PostgresTransaction) -> bool:

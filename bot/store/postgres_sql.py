@@ -164,8 +164,13 @@ class PostgresTransaction(PostgresSql):
             found = await self.row(_NUMBER)
             self.number = None if found is None or found[0] is None else int(found[0])
 
-    def committed(self) -> None:
-        """Hand to the cache what the transaction has noted."""
+    def committed(self, *, alone: bool) -> None:
+        """Hand to the cache what the transaction has noted.
+
+        Unless it was ``alone``: what other processes have written meanwhile may be newer, and nothing is cached.
+        """
+        if not alone:
+            self.values = dict.fromkeys(self.values)
         stamp = None if self.number is None else str(self.number % 2**32)
         stamps: dict[Key, Any] = {
             (STAMPS, number): None if value is None else (value, stamp)

@@ -337,5 +337,8 @@ class Store(Protocol):
     def scores(self) -> Scores:
         """Leaderboards, profiles, seasons and achievements."""
 
+    def listen(self, changed: Callable[[int], None]) -> None:
+        """Call something from now on with the id of each table of this process that another one has changed."""
+
     async def close(self) -> None:
         """Finish current work and close the database."""

@@ -35,7 +35,7 @@ ORDER BY sitters.seat
 FIND_LIVE = "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'playing')"
 FIND_DUE = """
 SELECT id FROM tables
-WHERE phase IN ('lobby', 'playing') AND deadline <= ?
+WHERE phase IN ('lobby', 'playing') AND deadline <= ? /* own */
 ORDER BY deadline, id
 LIMIT ?
 """

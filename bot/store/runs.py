@@ -6,8 +6,8 @@ from bot.store.database import Database
 from bot.store.deadlines import give_time
 from bot.store.sql import Transaction
 
-_READ_ALIVE = "SELECT at FROM alive"
-_SAVE_ALIVE = "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+_READ_ALIVE = "SELECT at FROM alive WHERE shard = ?"
+_SAVE_ALIVE = "INSERT INTO alive (shard, at) VALUES (?, ?) ON CONFLICT (shard) DO UPDATE SET at = excluded.at"
 _READ_COMMANDS = "SELECT digest FROM told_commands WHERE application = ?"
 _SAVE_COMMANDS = """
 INSERT INTO told_commands (application, digest) VALUES (?, ?)
@@ -24,19 +24,19 @@ class SqlRuns:
 
     async def alive(self) -> int | None:
         """Return when people could play last; None when nothing is known of it."""
-        found = await self._database.read(lambda sql: sql.row(_READ_ALIVE))
+        found = await self._database.read(lambda sql: sql.row(_READ_ALIVE, (self._database.share.first,)))
         return None if found is None else int(found["at"])
 
     async def save_alive(self, at: int) -> None:
         """Save that people could play at a time."""
-        await self._database.write_known(lambda sql: sql.run(_SAVE_ALIVE, (at,)))
+        await self._database.write_known(lambda sql: sql.run(_SAVE_ALIVE, (self._database.share.first, at)))
 
     async def give_time(self, lost: int, at: int) -> None:
         """Save that people can play again at a time, after ``lost`` seconds in which no deadline has come closer."""
 
         async def work(sql: Transaction) -> None:
-            await give_time(sql, lost, at)
-            await sql.run(_SAVE_ALIVE, (at,))
+            await give_time(sql, self._database.share, lost, at)
+            await sql.run(_SAVE_ALIVE, (self._database.share.first, at))
 
         await self._database.write(work)
 

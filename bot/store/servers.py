@@ -8,13 +8,17 @@ from functools import partial
 from bot.store import scoring
 from bot.store.database import Database
 from bot.store.deadlines import give_time
+from bot.store.owned import own
 from bot.store.protocol import Choices
 from bot.store.scores import SqlScores
 from bot.store.sql import Sql, Transaction, column
 
-REMOVED = "SELECT guild FROM departures WHERE at <= ? ORDER BY at, guild"
+REMOVED = "SELECT guild FROM departures WHERE at <= ? /* own */ ORDER BY at, guild"
 GUILDS = """
-SELECT DISTINCT guild FROM tables UNION SELECT guild FROM season_rules UNION SELECT owner FROM settings WHERE kind = ?
+SELECT guild FROM (
+    SELECT DISTINCT guild FROM tables UNION SELECT guild FROM season_rules
+    UNION SELECT owner FROM settings WHERE kind = ?
+) AS known WHERE TRUE /* own */
 """
 _SOME_TABLES = "SELECT id FROM tables WHERE guild = ? ORDER BY id LIMIT ?"
 _DELETE_RESULTS = f"DELETE FROM results WHERE table_id IN ({_SOME_TABLES})"  # noqa: S608  # with their standings
@@ -49,17 +53,19 @@ class SqlServers:
         async def work(sql: Transaction) -> None:
             for (removed,) in await sql.rows(_RECORD_RETURN, (guild,)):
                 sql.change_all()
-                await give_time(sql, at - removed, at, guild)
+                await give_time(sql, self._database.share, at - removed, at, guild)
 
         await self._database.write_known(work)
 
     async def removed_until(self, until: int) -> Sequence[int]:
         """List the servers that removed the bot at or before a time."""
-        return await self._database.read(lambda sql: column(sql, REMOVED, (until,)))
+        removed = own(self._database.share, REMOVED)
+        return await self._database.read(lambda sql: column(sql, removed, (until,)))
 
     async def known(self, kind: type[Choices]) -> Sequence[int]:
         """List the servers about which something is stored; ``kind`` is the class of their choices."""
-        return await self._database.rank(lambda sql: column(sql, GUILDS, (kind.KIND,)))
+        guilds = own(self._database.share, GUILDS)
+        return await self._database.rank(lambda sql: column(sql, guilds, (kind.KIND,)))
 
     async def delete(self, guild: int, kind: type[Choices]) -> None:
         """Delete everything about a server, in batches; its results vanish from other boards with a recount."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.store.choices import SqlChoices
 from bot.store.database import Database
 from bot.store.history import SqlHistory
@@ -26,6 +28,9 @@ class SqlStore:
         self.people = SqlPeople(database)
         self.scores = SqlScores(database)
         self.servers = SqlServers(database, self.scores)
+
+    def listen(self, changed: Callable[[int], None]) -> None:
+        """Do nothing: where no other process is heard of, none changes anything."""
 
     async def close(self) -> None:
         """Finish current work and close the database; everything is saved."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from bot.model.share import WHOLE
 from bot.store.cache import Cache
 from bot.store.checkpoints import Checkpoints
 from bot.store.codecs import codec_of
@@ -42,6 +43,7 @@ class SqliteDatabase:
         self, path: Path, connections: Connections, codecs: Mapping[str, Codec], cache: Cache, stack: AsyncExitStack
     ) -> None:
         self.path = path
+        self.share = WHOLE
         self.connections = connections
         self._codecs = codecs
         self.cache = cache

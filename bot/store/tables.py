@@ -5,34 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from bot.model.computers import FIRST
 from bot.model.records import MOST_ID, Loaded, Table, Update
 from bot.store import rows, updates
-from bot.store.cache import TABLES
+from bot.store.cache import ELSEWHERE, TABLES
 from bot.store.database import Database
 from bot.store.errors import StaleError
+from bot.store.owned import own
 from bot.store.protocol import LiveCount, TablePlace
 from bot.store.sql import Sql, Transaction, column
 
-NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing')"
-COUNT_LIVE = "SELECT game, phase, COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY game, phase"
+NEXT_DEADLINE = "SELECT MIN(deadline) AS deadline FROM tables WHERE phase IN ('lobby', 'playing') /* own */"
+COUNT_LIVE = """
+SELECT game, phase, COUNT(*) FROM tables WHERE phase IN ('lobby', 'playing') /* own */ GROUP BY game, phase
+"""
 WITHOUT_DEADLINE = """
 SELECT id FROM tables
-WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? ORDER BY id LIMIT ?
+WHERE phase IN ('lobby', 'playing') AND deadline IS NULL AND id > ? /* own */ ORDER BY id LIMIT ?
 """
 PLACES = """
-SELECT id, guild, channel FROM tables WHERE phase IN ('lobby', 'playing') AND id > ? ORDER BY id LIMIT ?
+SELECT id, guild, channel FROM tables
+WHERE phase IN ('lobby', 'playing') AND id > ? /* own */ ORDER BY id LIMIT ?
 """
 UNCALLED = """
 SELECT DISTINCT table_id FROM sitters JOIN tables ON tables.id = table_id
-WHERE uncalled = 1 AND away = 0 AND phase = 'playing' AND table_id > ? ORDER BY table_id LIMIT ?
+WHERE uncalled = 1 AND away = 0 AND phase = 'playing' AND table_id > ? /* own */ ORDER BY table_id LIMIT ?
 """
 COMPUTERS_TO_MOVE = f"""
 SELECT DISTINCT table_id FROM sitters
-WHERE user_id <= {FIRST} AND deadline IS NOT NULL AND table_id > ? ORDER BY table_id LIMIT ?
+WHERE user_id <= {FIRST} AND deadline IS NOT NULL AND table_id > ? /* own */ ORDER BY table_id LIMIT ?
 """  # noqa: S608
-UNTOLD = "SELECT id FROM tables WHERE untold = 1 AND id > ? ORDER BY id LIMIT ?"
+_GUILD_OF_SITTER = "SELECT guild FROM tables WHERE id = table_id"
+UNTOLD = "SELECT id FROM tables WHERE untold = 1 AND id > ? /* own */ ORDER BY id LIMIT ?"
 LAST_OPTIONS = "SELECT options, timer FROM tables WHERE channel = ? AND game = ? AND id < ? ORDER BY id DESC LIMIT 1"
 LATEST_ENDED = """
 SELECT id FROM tables
@@ -66,7 +72,7 @@ class SqlTables:
 
         async def work(sql: Transaction) -> Table:
             opened = replace(table, id=await updates.add_table(sql, self._database.codec(table.game), table))
-            _note(sql, Loaded(opened))
+            self._note(sql, Loaded(opened))
             return opened
 
         return await self._database.write_known(work)
@@ -80,7 +86,7 @@ class SqlTables:
             return known
         with cache.reading((TABLES, table_id)) as keep:
             found = await self._database.read(partial(self._load, table_id=table_id))
-            if found is not None and found.table.phase.live:
+            if found is not None and self._is_kept(found.table):
                 keep(found)
         return found
 
@@ -98,7 +104,7 @@ class SqlTables:
             if not await sql.holds(key, before) and await self._load(sql, table.id) != before:
                 raise StaleError(table.id, table.seq)
             after = await updates.change_table(sql, self._database.codec(table.game), before, update)
-            _note(sql, after)
+            self._note(sql, after)
             return after
 
         try:
@@ -109,35 +115,38 @@ class SqlTables:
 
     async def due(self, now: int, limit: int) -> Sequence[int]:
         """List the live tables whose deadline has passed, the oldest first."""
-        return await self._column(rows.FIND_DUE, now, limit)
+        return await self._own(rows.FIND_DUE, now, limit)
 
     async def next_deadline(self) -> int | None:
         """Return the earliest deadline of all live tables, which may have passed; None when there is none."""
-        return await self._first(NEXT_DEADLINE)
+        (found,) = await self._own(NEXT_DEADLINE)
+        return None if found is None else int(found)
 
     async def count_live(self) -> Sequence[LiveCount]:
         """Count the lobbies and running tables by game and phase. It may take long."""
-        return [LiveCount(*row) for row in await self._database.rank(lambda sql: sql.rows(COUNT_LIVE))]
+        live = own(self._database.share, COUNT_LIVE)
+        return [LiveCount(*row) for row in await self._database.rank(lambda sql: sql.rows(live))]
 
     async def without_deadline(self, after: int, limit: int) -> Sequence[int]:
         """List the live tables above an id without a deadline, in order of id."""
-        return await self._column(WITHOUT_DEADLINE, after, limit)
+        return await self._own(WITHOUT_DEADLINE, after, limit)
 
     async def places(self, after: int, limit: int) -> Sequence[TablePlace]:
         """List where the live tables above an id are, in order of id."""
-        return [TablePlace(*row) for row in await self._database.read(lambda sql: sql.rows(PLACES, (after, limit)))]
+        places = own(self._database.share, PLACES)
+        return [TablePlace(*row) for row in await self._database.read(lambda sql: sql.rows(places, (after, limit)))]
 
     async def uncalled(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a present player to move was not called, in order of id."""
-        return await self._column(UNCALLED, after, limit)
+        return await self._own(UNCALLED, after, limit)
 
     async def computers_to_move(self, after: int, limit: int) -> Sequence[int]:
         """List the running tables above an id where a computer is to move, in order of id."""
-        return await self._column(COMPUTERS_TO_MOVE, after, limit)
+        return await self._own(COMPUTERS_TO_MOVE, after, limit, guild=_GUILD_OF_SITTER)
 
     async def untold(self, after: int, limit: int) -> Sequence[int]:
         """List the tables above an id whose game is over without a message about it, in order of id."""
-        return await self._column(UNTOLD, after, limit)
+        return await self._own(UNTOLD, after, limit)
 
     async def last_options(
         self, channel: int, game: str, before: int = MOST_ID
@@ -169,11 +178,18 @@ class SqlTables:
         found = await self._column(statement, *values)
         return found[0] if found else None
 
-    async def _column(self, statement: str, *values: int) -> list[int]:
+    async def _own(self, statement: str, *values: int, guild: str = "guild") -> list[Any]:
+        return await self._column(own(self._database.share, statement, guild), *values)
+
+    async def _column(self, statement: str, *values: int) -> list[Any]:
         return await self._database.read(lambda sql: column(sql, statement, values))
 
+    def _is_kept(self, table: Table) -> bool:
+        """Say whether a table is cached: a live one that no other process may change at any moment."""
+        return table.phase.live and self._database.share.has(table.guild)
 
-def _note(sql: Transaction, written: Loaded) -> None:
-    """Cache what a transaction has written, unless the table is over."""
-    table = written.table
-    sql.change((TABLES, table.id), written if table.phase.live else None)
+    def _note(self, sql: Transaction, written: Loaded) -> None:
+        """Note that a transaction has written a table."""
+        sql.change((TABLES, written.table.id), written if self._is_kept(written.table) else None)
+        if not self._database.share.has(written.table.guild):
+            sql.change((ELSEWHERE, written.table.id), None)

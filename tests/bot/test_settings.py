@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.model.share import Part
 from bot.settings import Settings, SettingsError, read_settings
 
 GOOD_TOKEN = "MTE" + "x" * 23 + ".GabcDe." + "y" * 38
@@ -60,6 +61,12 @@ def test_the_address_of_a_server_is_read_and_its_password_never_shown(monkeypatc
         ("LOBBY_HOURS", "soon", "valid number"),
         ("DISCORD_API_URL", "discord.com", "match pattern"),
         ("PLAYGROUND_PORT", "99999", "65535"),
+        ("SHARDS", "some", "neither auto nor a number"),
+        ("SHARDS", "0", "neither auto nor a number"),
+        ("SHARDS", "²", "neither auto nor a number"),
+        ("CLUSTER", "2", "no part such as 2/8"),
+        ("CLUSTER", "0/8", "no part such as 2/8"),
+        ("CLUSTER", "9/8", "no part such as 2/8"),
         ("METRICS_PORT", "99999", "65535"),
         ("LOG_FORMAT", "xml", "'json'"),
         ("SOURCE_URL", "example.org) [elsewhere](https://example.com", "match pattern"),
@@ -111,3 +118,37 @@ def test_whatever_the_file_holds_it_is_read_or_refused_in_one_line_that_tells_no
         said = str(error)
     assert len(said.splitlines()) <= 1
     assert GOOD_TOKEN not in said
+
+
+@pytest.mark.parametrize(
+    ("shards", "cluster", "read"),
+    [("auto", "", (None, None)), ("AUTO", "1/1", (None, Part(1, 1))), ("16", " 2 / 8 ", (16, Part(2, 8)))],
+)
+def test_shards_and_parts_are_read(
+    monkeypatch: pytest.MonkeyPatch, shards: str, cluster: str, read: tuple[int | None, Part | None]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db.example/tables")
+    monkeypatch.setenv("SHARDS", shards)
+    monkeypatch.setenv("CLUSTER", cluster)
+    found = read_settings()
+    assert (found.shards, found.cluster) == read
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"CLUSTER": "1/2"}, "CLUSTER: several processes need PostgreSQL; set DATABASE_URL, or leave CLUSTER empty"),
+        (
+            {"CLUSTER": "1/8", "SHARDS": "4", "DATABASE_URL": "postgresql://db.example/tables"},
+            "SHARDS: 4 shards can't be divided among 8 processes; set at least as many, or auto",
+        ),
+    ],
+)
+def test_parts_that_can_t_be_are_refused(
+    monkeypatch: pytest.MonkeyPatch, values: dict[str, str], sentence: str
+) -> None:
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        read_settings()
+    assert str(caught.value) == sentence

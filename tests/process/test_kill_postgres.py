@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from bot.model.records import TablePhase
-from bot.store.postgres_sql import translated
-from bot.store.sql import Read
 from tests import postgres
 from tests.postgres import Cluster
 from tests.process import test_kill
-from tests.process.party import Ledger, Lock, Party, T
+from tests.process.on_server import ServerLedger
+from tests.process.party import Ledger, Party
 from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
@@ -34,39 +31,6 @@ test_not_saved = test_kill.test_what_was_not_saved_is_as_if_it_had_never_been_as
 test_the_end_is_told_once = (
     test_kill.test_the_end_of_a_game_is_told_once_though_the_process_was_killed_before_that_was_noted
 )
-
-
-class ServerLedger(Ledger):
-    """A database on a server, read by connections of its own."""
-
-    def __init__(self, path: Path, cluster: Cluster) -> None:
-        super().__init__(path)
-        self.cluster = cluster
-        self.url = cluster.create()
-
-    def lock(self) -> Lock:
-        return Held(self.cluster, self.url)
-
-    def write(self, sql: str, *values: object) -> None:
-        self._read(sql, *values)
-
-    def _ask(self, work: Read[T]) -> T:
-        return self.cluster.ask(self.url, work)
-
-    def _read(self, sql: str, *values: object) -> list[Any]:
-        return self.cluster.run(translated(sql).text, *values, url=self.url)
-
-
-class Held:
-    """Keeps everybody from writing."""
-
-    def __init__(self, cluster: Cluster, url: str) -> None:
-        self._cluster, self._url = cluster, url
-        cluster.run("BEGIN", url=url)
-        cluster.run("LOCK TABLE tables IN EXCLUSIVE MODE", url=url)
-
-    def close(self) -> None:
-        self._cluster.run("ROLLBACK", url=self._url)
 
 
 @pytest.fixture(scope="module")

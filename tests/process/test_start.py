@@ -58,9 +58,10 @@ def assert_one_clear_line(outcome: Outcome, *words: str) -> None:
         ({"DISCORD_TOKEN": "my.secret"}, ["DISCORD_TOKEN", "not a bot token"]),
         ({"DISCORD_TOKEN": ""}, ["DISCORD_TOKEN", "no token is set"]),
         ({"LOG_LEVEL": "LOUD"}, ["LOG_LEVEL", "'INFO'"]),
+        ({"CLUSTER": "1/2"}, ["CLUSTER", "need PostgreSQL", "DATABASE_URL"]),
         ({}, [NOWHERE, "can't be reached"]),
     ],
-    ids=["malformed token", "no token", "unknown log level", "unreachable"],
+    ids=["malformed token", "no token", "unknown log level", "part without a server", "unreachable"],
 )
 async def test_a_wrong_setting(tmp_path: Path, env: dict[str, str], words: list[str]) -> None:
     outcome = await start(tmp_path, **env)

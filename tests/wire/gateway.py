@@ -85,6 +85,8 @@ class Gateway:
         self.token = token
         self.shards = shards
         self.heartbeat_interval = heartbeat_interval
+        self.max_concurrency = 16
+        """How many shards may identify at once."""
         self.url = ""
         self.sessions: list[Session] = []
         self.withholds_guilds = False

@@ -69,8 +69,7 @@ class BotProcess:
     async def start(self) -> None:
         gateway = self.server.gateway
         before = gateway.identified
-        self._process = await self._begin()
-        self._reader = asyncio.create_task(self._read(self._process))
+        await self.launch()
         try:
             await self.server.until(
                 lambda: not self.running or (gateway.identified > before and self.server.world.commands), self._within
@@ -79,6 +78,18 @@ class BotProcess:
             await self.kill()
         if not self.running:
             raise RuntimeError("the bot did not start:\n" + "\n".join(self.output))
+
+    async def launch(self) -> None:
+        """Start it, and wait for nothing."""
+        self._process = await self._begin()
+        self._reader = asyncio.create_task(self._read(self._process))
+
+    async def end(self) -> int:
+        """Wait until it ends by itself; give the exit status."""
+        assert self._process is not None
+        assert self._reader is not None
+        await self._reader
+        return await self._process.wait()
 
     async def _begin(self) -> asyncio.subprocess.Process | Child:
         env = os.environ | {"PYTHONUNBUFFERED": "1", "DISCORD_TOKEN": self.server.token}
@@ -111,15 +122,14 @@ class BotProcess:
 
     async def _end(self, how: signal.Signals) -> int:
         assert self._process is not None
-        assert self._reader is not None
         self._process.send_signal(how)
-        await self._reader
-        return await self._process.wait()
+        return await self.end()
 
     async def _read(self, process: asyncio.subprocess.Process | Child) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             self.output.append(line.decode(errors="replace").rstrip())
+            self.server.world.changed()
         await process.wait()
         self.server.world.changed()
 

@@ -94,7 +94,8 @@ class Rest:
         else:
             answer = await self._carry_out(request, handler)
         cut = fault.cut is not None
-        self.world.requests.append(Request(request.method, path, request[BODY], 0 if cut else answer.status))
+        status = 0 if cut else answer.status
+        self.world.requests.append(Request(request.method, path, request[BODY], status, request.host))
         self.world.changed()
         if cut:
             abort(request, reset=fault.reset)
@@ -139,7 +140,7 @@ class Rest:
         )
 
     async def gateway_bot(self, _: web.Request) -> web.Response:
-        start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16}
+        start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.gateway.max_concurrency}
         return web.json_response({"url": self.gateway.url, "shards": self.gateway.shards, "session_start_limit": start})
 
     async def guilds(self, request: web.Request) -> web.Response:

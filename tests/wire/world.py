@@ -252,12 +252,13 @@ class Interaction:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A REST request that arrived; `status` is 0 when the answer was cut off."""
+    """A REST request that arrived at `host`; `status` is 0 when the answer was cut off."""
 
     method: str
     path: str
     body: Any
     status: int
+    host: str = ""
 
 
 class World:

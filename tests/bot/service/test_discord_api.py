@@ -15,6 +15,7 @@ from bot.display.payload import Payload, edited_message, new_message
 from bot.service import discord_api
 from bot.service.discord_api import Callback
 from bot.service.gateway import Gateway
+from bot.service.ownership import Alone
 from tests.wire.process import inside
 from tests.wire.server import WireServer
 from tests.wire.world import Message
@@ -32,7 +33,7 @@ class Bot(discord.AutoShardedClient):
         super().__init__(intents=discord.Intents(guilds=True, guild_messages=True), max_messages=None)
         self.answer: Any = None
         self.told: asyncio.Queue[Any] = asyncio.Queue()
-        Gateway(self, self.click, lambda channel: None)
+        Gateway(self, self.click, lambda channel: None, Alone())
 
     async def click(self, interaction: discord.Interaction[Any]) -> None:
         try:

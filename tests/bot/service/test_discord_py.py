@@ -9,9 +9,11 @@ from typing import Any
 
 import discord
 import pytest
+from discord.client import Client
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, MultipartParameters, Route
 from discord.interactions import Interaction, InteractionResponse
+from discord.shard import AutoShardedClient
 from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, Webhook, async_context
 
@@ -37,12 +39,18 @@ READ = {
     AsyncWebhookAdapter.edit_original_interaction_response: "fe871f99b3e5d8e4",
     AsyncWebhookAdapter.delete_original_interaction_response: "d503a4a7e094dce3",
     AsyncWebhookAdapter.execute_webhook: "115786bf8fff0bd3",
+    AutoShardedClient.launch_shards: "a65898ed135314b6",
+    Client._call_before_identify_hook: "1b97032f19366634",
+    Client.before_identify_hook: "ff3ab74ae796869d",
+    DiscordWebSocket.identify: "b7aa0609de135393",
+    HTTPClient.static_login: "44c522c43913f3f0",
+    HTTPClient.get_bot_gateway: "003c60a1be2e04aa",
     HTTPClient.request: "02f1209000b10946",
     HTTPClient.send_message: "4faf38fca9fc6da9",
     HTTPClient.edit_message: "005f6323cd62ec05",
     HTTPClient.delete_message: "4ad357133169b93e",
 }
-"""What bot/service/gateway.py and bot/service/discord_api.py replace, call or do in place of: digests of its source."""
+"""What bot/app.py, bot/service/gateway.py and discord_api.py replace, call or do in place of: digests of its source."""
 
 
 @pytest.mark.parametrize("function", READ, ids=lambda function: function.__qualname__)

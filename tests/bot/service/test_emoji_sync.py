@@ -15,7 +15,7 @@ import pytest
 from bot.clock import Timer
 from bot.display.emojis import Emojis, Picture
 from bot.model.timers import DAY
-from bot.service.emoji_sync import EmojiSync, prune
+from bot.service.emoji_sync import LOOK, EmojiSync, prune
 from tests.bot.display.test_emojis import Farm
 from tests.pictures import pictures
 from tests.wire.faults import Fault, rate_limited, refused
@@ -49,12 +49,12 @@ class Naps:
 class Process:
     """What one process knows of the emojis, and its job."""
 
-    def __init__(self, client: discord.Client, shown: Mapping[str, Picture]) -> None:
+    def __init__(self, client: discord.Client, shown: Mapping[str, Picture], *, uploads: bool = True) -> None:
         self.clock = Naps()
         self.emojis = Emojis(shown)
         self.art = Farm()
         self.emojis.add("farm", self.art)
-        self.sync = EmojiSync(client, self.emojis, self.clock, 1)
+        self.sync = EmojiSync(client, self.emojis, self.clock, 1, lambda: uploads)
 
 
 @pytest.fixture
@@ -123,6 +123,19 @@ async def test_everything_is_uploaded_once_one_a_second_and_used_at_once(server:
     assert process.art.pig.startswith("<:pig:")
     assert await process.sync() == DAY
     assert (requests(server, "GET"), requests(server, "POST")) == (2, len(WORDS))
+
+
+async def test_who_leaves_uploads_to_another_process_uses_what_is_there_and_looks_again(
+    server: WireServer, client: discord.Client
+) -> None:
+    waiting = Process(client, pictures(WORDS), uploads=False)
+    there(server, *full("pig"))
+    assert await waiting.sync() == LOOK
+    assert set(waiting.emojis.ids) == {"pig"}
+    assert requests(server, "POST") == 0
+    await Process(client, pictures(WORDS)).sync()
+    assert await waiting.sync() == DAY
+    assert set(waiting.emojis.ids) == set(WORDS)
 
 
 async def test_each_picture_is_used_as_soon_as_it_is_up(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:

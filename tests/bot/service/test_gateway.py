@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.service.gateway import Clicked, Gateway, clicked
+from bot.service.ownership import Alone
 
 BOT = 1
 GUILD, CHANNEL, USER, MESSAGE = 2 << 22, 3 << 22, 4 << 22, 5 << 22
@@ -31,7 +32,7 @@ class Bot(discord.Client):
         self.said: list[int] = []
         self.answer: Any = self.remember
         state.user = discord.ClientUser(state=state, data=person(BOT))  # type: ignore[arg-type]
-        Gateway(self, lambda interaction: self.answer(interaction), self.said.append)
+        Gateway(self, lambda interaction: self.answer(interaction), self.said.append, Alone())
         guild = {"id": str(GUILD), "name": "Storybook", "roles": [], "channels": [channel()], "members": []}
         state._add_guild_from_data(guild)
 
@@ -199,3 +200,34 @@ async def test_before_the_bot_knows_itself_nothing_is_counted(bot: Bot) -> None:
 @pytest.mark.parametrize("event", ["MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_DELETE_BULK"])
 async def test_what_becomes_of_messages_is_not_read(bot: Bot, event: str) -> None:
     bot.hear(event, {})
+
+
+class Doubts:
+    """A lease that is in doubt, until it is renewed or lost."""
+
+    def __init__(self) -> None:
+        self.certain = False
+        self.settled = asyncio.Event()
+
+    def is_certain(self) -> bool:
+        return self.certain
+
+    async def until_certain(self) -> bool:
+        await self.settled.wait()
+        return self.certain
+
+
+@pytest.mark.parametrize("renewed", [True, False])
+@pytest.mark.parametrize("kind", [2, 3])
+async def test_what_another_process_may_answer_waits_until_that_is_certain(kind: int, renewed: bool) -> None:
+    bot, doubts = Bot(), Doubts()
+    bot.parsers["INTERACTION_CREATE"] = bot.read
+    Gateway(bot, bot.remember, bot.said.append, doubts)
+    bot.hear("INTERACTION_CREATE", click(type=kind))
+    await asyncio.sleep(0)
+    assert (bot.clicks, bot.read.called) == ([], False)
+    doubts.certain = renewed
+    doubts.settled.set()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert (len(bot.clicks), bot.read.called) == (renewed and kind == 3, renewed and kind == 2)

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.service.jobs import AGAIN, PART, SHORTEST, Jobs, TableJob
+from bot.service.jobs import AGAIN, LOOK, PART, SHORTEST, Jobs, TableJob
 from tests.bot.seats import HandClock
 
 START = HandClock().now()
@@ -139,3 +139,27 @@ async def test_a_round_through_many_tables_is_made_in_parts_and_begins_again_whe
     look = TableJob(find, visit, 86400)
     assert [await look() for _ in range(4)] == [AGAIN, AGAIN, 86400, AGAIN]
     assert visited == [*tables, *tables[:PART]]
+
+
+async def test_a_chore_is_done_only_while_it_is_this_process_s() -> None:
+    own, done = False, []
+    clock = JobsClock()
+    jobs = Jobs(clock, lambda: own)
+
+    async def tidy() -> float:
+        done.append((clock.now() - START).total_seconds())
+        return 40
+
+    jobs.add_chore(tidy)
+    running = asyncio.create_task(jobs.run())
+    await clock.go_on(2 * LOOK + 1)
+    assert done == []
+    own = True
+    await clock.go_on(2 * LOOK + 1 + 100)
+    before = [3 * LOOK, 3 * LOOK + 40, 3 * LOOK + 80]
+    assert done == before
+    own = False
+    await clock.go_on(100 * LOOK)
+    assert done == before
+    assert list(jobs.lags) == ["tidy"]
+    running.cancel()

@@ -19,6 +19,9 @@ from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.postgres import PATIENCE, Cluster
 
+FOR_PROCESSES = ("leases", "identifies")
+"""Tables by which several processes agree, which a file does not have."""
+
 
 class Place(Protocol):
     """A database, and what is in it, read and changed without the store."""
@@ -64,7 +67,8 @@ class PostgresPlace:
     def columns(self) -> list[tuple[str, str]]:
         return self.rows(
             "SELECT table_name, column_name FROM information_schema.columns "
-            "WHERE table_schema = 'public' AND table_name != 'schema_version'"
+            "WHERE table_schema = 'public' AND NOT table_name = ANY($1)",
+            ["schema_version", *FOR_PROCESSES],
         )
 
 

@@ -35,7 +35,10 @@ def written_down(new: Path, old: Path, version: int) -> None:
             "SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY rowid"
         ).fetchall()
         for name in (name for (name,) in tables if not name.startswith("sqlite_")):
-            columns = ", ".join(row[1] for row in connection.execute(f"PRAGMA main.table_info({name})"))
+            then, now = (
+                [row[1] for row in connection.execute(f"PRAGMA {file}.table_info({name})")] for file in ("main", "new")
+            )
+            columns = ", ".join(column for column in then if column in now)
             connection.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM new.{name}")
         connection.execute(f"PRAGMA user_version = {version}")
         connection.commit()

@@ -20,7 +20,21 @@ TEXTS = {"name", "asked", "invited", "kicked"}
 MIRRORED = {("opponents", "other"), ("pairs", "other")}
 """Says in the row of another what the person's own row says."""
 OF_NO_PERSON = {
-    *("id", "table_id", "guild", "channel", "parent", "private", "message", "ping", "turn", "turns", "seat", "seq"),
+    *(
+        "id",
+        "table_id",
+        "guild",
+        "channel",
+        "parent",
+        "private",
+        "message",
+        "ping",
+        "shard",
+        "turn",
+        "turns",
+        "seat",
+        "seq",
+    ),
     *(
         "game",
         "version",
