@@ -10,6 +10,7 @@ import pytest
 
 from bot.model.names import distinct, plain, safe
 from bot.model.records import Person, TablePhase
+from bot.service.click_results import SUSPENSE
 from bot.service.due_jobs import SOON
 from rules.pigs.state import Phase as Step
 from tests.bot.hostile import ESCAPED, HOSTILE_NAMES, unescaped
@@ -66,6 +67,7 @@ async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: Wor
     shown = distinct(person.user.global_name or "" for person in people)
     assert [item["label"] for item in wolf.values()] == [f"{name.in_label}'s A" for name in shown[1:]]
     await world.click(people[0], "blow.2.1")
+    await world.env.advance_time(SUSPENSE)
     world.private(await world.click(eve, "look.count"))
     for person in people[:-1]:
         question = (await world.slash(person, "table leave")).response

@@ -102,10 +102,12 @@ def as_embed(drawing: Drawing) -> discord.Embed:
     embed.set_footer(text=clip(drawing.footer, 2048) or None)
     embed.description = clip(drawing.text, min(4096, 6000 - len(embed)))
     for field in drawing.fields[:25]:
-        longer = embed.copy().add_field(name=clip(field.name, 256), value=clip(field.value, 1024), inline=False)
-        if len(longer) > 6000:
+        embed.add_field(name=clip(field.name, 256), value=clip(field.value, 1024), inline=False)
+        if len(embed) > 6000:
+            embed.remove_field(-1)
             break
-        embed = longer
+    if not embed.fields and hasattr(embed, "_fields"):
+        del embed._fields  # as if none had been added
     if drawing.picture is not None:
         embed.set_image(url=f"attachment://{drawing.picture.name}.png")
     return embed
