@@ -35,10 +35,10 @@ install: $(BOT)        ## Install only what the bot needs, as before it runs as 
 playground: $(PLAYGROUND) ## Play in the browser, without Discord
 	.venv/bin/python -m bot playground
 
-test: $(DEV)           ## Run every test; compiles the bot first because many tests start it
+test: $(DEV)           ## Run the tests, with CI=true the slow ones too; compiles the bot first because many tests start it
 	.venv/bin/python -m compileall -q bot cogs rules
 	find tests -name '*-pytest-*.pyc' | grep -q . || $(PYTEST) --collect-only -qq >/dev/null || true
-	$(PYTEST) -n 4 --dist worksteal
+	$(PYTEST) -n 4 --dist worksteal $(if $(CI),,-m "not slow")
 
 test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
 	$(PYTEST) -n 4 --dist worksteal --game "$(KEY)"

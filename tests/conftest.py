@@ -75,6 +75,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if concerns(item.nodeid, config.option.game)]
     items.sort(key=lambda item: _LONG.isdisjoint((item.path.parent.name, item.path.stem)))
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(scope="session")

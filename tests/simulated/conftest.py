@@ -118,6 +118,7 @@ def _quick(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Let people in a test be quicker than people are, unless it is marked as being about that."""
     if request.node.get_closest_marker("rate_limit") is None:
         monkeypatch.setattr(rate_limit, "AT_ONCE", 10_000)
+    monkeypatch.setattr(app, "STOP_SECONDS", 0.5)  # what still waits then waits for simulated time, which has stopped
 
 
 @pytest.fixture(scope="package", autouse=True)
