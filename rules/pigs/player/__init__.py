@@ -8,7 +8,7 @@ from rules.pigs.moves import BUILD, Buy, Move
 from rules.pigs.player.hard import Hard
 from rules.pigs.player.lots import Lots
 from rules.pigs.player.normal import Normal
-from rules.pigs.player.playouts import Habits, Playouts
+from rules.pigs.player.playouts import Habits
 from rules.pigs.player.rolling import Rolling
 from rules.pigs.player.turn import Prices, Turn
 from rules.pigs.state import Phase, Setup, State
@@ -39,7 +39,7 @@ class Player:
     def rate(self, state: State, chance: Chance, limit: Limit) -> tuple[Rated[Move], ...]:
         """Rate every legal move on the hard level, the best first; the dice are known."""
         turn = self._turn(state)
-        return Hard(turn, Playouts(turn, self._habits_in(state.setup))).rate(chance, limit)
+        return Hard(turn, self._habits_in(state.setup)).rate(chance, limit)
 
     def _turn(self, state: State) -> Turn:
         return Turn(self._rolling, self._prices, self._data, state)

@@ -11,26 +11,24 @@ from collections.abc import Iterable, Sequence
 
 from rules.chance import Chance
 from rules.pigs.moves import BUILD, Move
-from rules.pigs.player.playouts import Playouts
+from rules.pigs.player.playouts import Habits, Playouts
 from rules.pigs.player.prospects import Prospects
 from rules.pigs.player.turn import Blowing, End, Turn
 from rules.pigs.state import Phase
-from rules.search import LEAD, Limit, Rated
+from rules.search import Limit, Rated
 
-_GLANCE = 80.0
+_GLANCE = 10.0
 """How many playouts a judgement at a glance is worth."""
 _CLOSE = 0.12
 """Ends that are worse by so much, at a glance, are not played on from."""
 _MOST = 4
 """How many ends are played on from for each count of symbols, the best at a glance."""
-_FARTHEST = 15
-"""The greatest lead that counts."""
 
 
 class Tried:
     """One of the ways in which a turn can end, and what playing on from there has brought."""
 
-    __slots__ = ("ends", "glance", "lead", "points", "sure", "tries", "wins")
+    __slots__ = ("ends", "glance", "points", "sure", "tries", "wins")
 
     def __init__(self, ends: Sequence[End], glance: float, sure: bool) -> None:
         self.ends = ends
@@ -39,16 +37,16 @@ class Tried:
         self.sure = sure
         """Whether the game is over with it, so that the glance is right."""
         self.tries = 0
-        self.wins = self.lead = self.points = 0.0
+        self.wins = self.points = 0.0
 
 
 class Hard:
     """Thinks about one turn."""
 
-    def __init__(self, turn: Turn, playouts: Playouts) -> None:
+    def __init__(self, turn: Turn, habits: Habits) -> None:
         self._turn = turn
-        self._playouts = playouts
         self._prospects = Prospects(turn)
+        self._playouts = Playouts(turn, habits, self._prospects)
         self._tried: dict[object, Tried] = {}
         self._glances: dict[int, float] = {}
         self._tries = 0
@@ -86,18 +84,15 @@ class Hard:
         blowings.sort(key=lambda tried: tried.glance, reverse=True)
         groups.append(blowings[:_MOST])
         self._play(groups, moves, chance, limit)
-        *best, wolf = (max(group, key=self._worth) for group in groups)
-        plan = rolling.best([self._worth(tried) for tried in best], self._worth(wolf), turn.rolls_left)
-        wins = rolling.follow(plan, [self._wins(tried) for tried in best], self._wins(wolf))
+        *best, wolf = (max(group, key=self._wins) for group in groups)
+        plan = rolling.best([self._wins(tried) for tried in best], self._wins(wolf), turn.rolls_left)
         points = rolling.follow(plan, [tried.points / tried.tries for tried in best], wolf.points / wolf.tries)
         tries = max(1, sum(tried.tries for tried in self._tried.values()) // moves)
-        rated: list[tuple[float, Rated[Move]]] = []
+        rated: list[Rated[Move]] = []
         if turn.state.dice:
-            tried = best[rolling.shown.index(turn.symbols)]
-            rated.append((self._worth(tried), self._rating(BUILD, tried)))
-        for move, kept in rolls:
-            rated.append((plan.kept[-1][kept], Rated(move, wins.kept[-1][kept], points.kept[-1][kept], tries)))
-        return tuple(rating for _, rating in sorted(rated, key=lambda one: one[0], reverse=True))
+            rated.append(self._rating(BUILD, best[rolling.shown.index(turn.symbols)]))
+        rated += [Rated(move, plan.kept[-1][kept], points.kept[-1][kept], tries) for move, kept in rolls]
+        return tuple(sorted(rated, key=lambda one: one.wins, reverse=True))
 
     # ---- the ways to end the turn
 
@@ -147,17 +142,15 @@ class Hard:
                     if tried.tries and limit.time_is_up():
                         return
                     self._try(tried, chance)
-            groups = [sorted(group, key=self._worth, reverse=True)[: (len(group) + 1) // 2] for group in groups]
+            groups = [sorted(group, key=self._wins, reverse=True)[: (len(group) + 1) // 2] for group in groups]
             left = list(dict.fromkeys(tried for group in groups for tried in group))
 
     def _try(self, tried: Tried, chance: Chance) -> None:
         seat, end = self._turn.seat, tried.ends[tried.tries % len(tried.ends)]
         shares, points = self._playouts.play(end, chance)
-        best = max(points[other] for other in self._turn.others)
         tried.tries += 1
         tried.wins += shares[seat]
         tried.points += points[seat]
-        tried.lead += max(-_FARTHEST, min(points[seat] - best, _FARTHEST))
         if not tried.sure:
             self._tries += 1
             self._surplus += shares[seat] - tried.glance
@@ -169,16 +162,13 @@ class Hard:
         glance = tried.glance + self._surplus / max(1, self._tries)
         return min(1.0, max(0.0, (tried.wins + _GLANCE * glance) / (tried.tries + _GLANCE)))
 
-    def _worth(self, tried: Tried) -> float:
-        return self._wins(tried) + LEAD * tried.lead / (tried.tries + _GLANCE)
-
     def _rating(self, move: Move, tried: Tried) -> Rated[Move]:
         return Rated(move, self._wins(tried), tried.points / tried.tries, tried.tries)
 
     def _rated(self, ways: Iterable[tuple[Move, Tried]]) -> tuple[Rated[Move], ...]:
         best: dict[Move, Tried] = {}
         for move, tried in ways:
-            if move not in best or self._worth(tried) > self._worth(best[move]):
+            if move not in best or self._wins(tried) > self._wins(best[move]):
                 best[move] = tried
-        ordered = sorted(best.items(), key=lambda way: self._worth(way[1]), reverse=True)
+        ordered = sorted(best.items(), key=lambda way: self._wins(way[1]), reverse=True)
         return tuple(self._rating(move, tried) for move, tried in ordered)

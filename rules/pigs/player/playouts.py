@@ -1,4 +1,7 @@
-"""Games played to their end in a fraction of a millisecond, a turn at a time, by players who go for points.
+"""Games played on for a round in a fraction of a millisecond, a turn at a time, by players who go for points.
+
+How such a round ends is judged at a glance. That says more about the turn before than who wins in the end, which the
+dice of many turns decide.
 
 How often a turn ends with which dice follows from what there is to be bought, roughly: so it is worked out once, and
 then a turn takes one draw. What the top of a stack hides is drawn when it comes to light.
@@ -13,6 +16,7 @@ from rules.chance import Chance
 from rules.game import Seat
 from rules.pigs.data import PigsData
 from rules.pigs.player.lots import UNROOFED, Lot, Lots
+from rules.pigs.player.prospects import Prospects
 from rules.pigs.player.rolling import Results, Rolling
 from rules.pigs.player.turn import End, Prices, Stacks, Turn
 from rules.pigs.state import PARTS
@@ -23,8 +27,6 @@ _TALLEST, _HARDEST = 12, 4
 """Points from which a house without a roof, and a blow, are thought of as one."""
 _MOST_KNOWN = 4096
 """How many situations are remembered at most; a few thousand come up in games of all kinds."""
-_LONGEST = 400
-"""Turns after which a playout counts as ended; games are many times shorter."""
 _DECIDED = 50.0
 """More points than any purchase: to end the game ahead of the others, or not behind them."""
 
@@ -72,7 +74,8 @@ class Habits:
 class Playouts:
     """Plays on from the ends of a turn."""
 
-    def __init__(self, turn: Turn, habits: Habits) -> None:
+    def __init__(self, turn: Turn, habits: Habits, prospects: Prospects) -> None:
+        self._prospects = prospects
         self._lots = turn.lots
         self._habits = habits
         self._stacks_now = turn.stacks
@@ -83,8 +86,11 @@ class Playouts:
         self._plans = [turn.prices.affordable(shown, (), turn.state.setup.twin_tiles) for shown in turn.rolling.shown]
         self._house = turn.lots.house
 
-    def play(self, end: End, chance: Chance) -> tuple[list[float], list[int]]:
-        """Play a game on from the end of a turn; give the shares of the win and the points of every seat."""
+    def play(self, end: End, chance: Chance) -> tuple[Sequence[float], Sequence[float]]:
+        """Play a game on from the end of a turn, until its player has played again and the next one too.
+
+        Give the shares of the win and the points that every seat can expect then, or has if the game is over.
+        """
         self._below = chance.below
         self._stacks = [[*stack] for stack in self._stacks_now]
         for stack, _ in end.buys:
@@ -93,13 +99,15 @@ class Playouts:
         self._done = [[lot for lot in yard if lot.complete] for yard in end.yards]
         self._cards = [*end.cards]
         at = self._next
-        for _ in range(_LONGEST):
+        for turns_left in reversed(range(len(self._order) + 2)):
             if self._stacks.count([]) >= self._ends_at and not (self._finish_round and at):
-                break
-            self._turn(self._order[at], chance)
-            at = (at + 1) % len(self._order)
-        totals = self._lots.totals(self._done, self._cards, self._gone)
-        return self._lots.shares(totals, self._done, self._gone), totals
+                totals = self._lots.totals(self._done, self._cards, self._gone)
+                return self._lots.shares(totals, self._done, self._gone), totals
+            if turns_left:
+                self._turn(self._order[at], chance)
+                at = (at + 1) % len(self._order)
+        yards = [[*done, *begun] for done, begun in zip(self._done, self._open, strict=True)]
+        return self._prospects.outlook(yards, [*map(len, self._stacks)], at)
 
     def _turn(self, seat: Seat, chance: Chance) -> None:
         best, available, bit = _best(self._open[seat]), 0, 1

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp
 
 from rules.pigs.player.lots import Lot
-from rules.pigs.player.turn import End, Turn
+from rules.pigs.player.turn import End, Turn, Yards
 from rules.pigs.state import PARTS, ROOF
 
 _STACK = (1.0, 5.6, 17.8)
@@ -44,15 +44,25 @@ class Prospects:
         turn = self._turn
         if turn.is_over(end):
             return turn.share(end)
-        left, roof, seats = self._turns(end.heights), self._roof(end.heights), len(turn.order)
-        following = turn.order.index(turn.next_seat)
+        return self.outlook(end.yards, end.heights, turn.order.index(turn.next_seat))[0][turn.seat]
+
+    def outlook(self, yards: Yards, heights: Sequence[int], following: int) -> tuple[list[float], list[float]]:
+        """Give the shares of the win and the points that every seat can expect.
+
+        ``heights`` say how many tiles each stack has, ``following`` who is next, by the place in the order of play.
+        """
+        order = self._turn.order
+        left, roof, seats = self._turns(heights), self._roof(heights), len(order)
         values = [
-            _value(end.yards[seat], max(0.0, (left - (at - following) % seats) / seats + _BEGUN), roof)
-            for at, seat in enumerate(turn.order)
+            _value(yards[seat], max(0.0, (left - (at - following) % seats) / seats + _BEGUN), roof)
+            for at, seat in enumerate(order)
         ]
         best, spread = max(values), _SPREAD[0] + _SPREAD[1] * left / seats
         odds = [exp((value - best) / spread) for value in values]
-        return odds[turn.order.index(turn.seat)] / sum(odds)
+        total, shares, points = sum(odds), [0.0] * len(yards), [0.0] * len(yards)
+        for seat, chance, value in zip(order, odds, values, strict=True):
+            shares[seat], points[seat] = chance / total, value
+        return shares, points
 
     def _turns(self, heights: Sequence[int]) -> float:
         """Guess how many turns all seats together still have."""

@@ -13,6 +13,7 @@ from rules.game import Seat
 from rules.pigs.moves import Buy, Move
 from rules.pigs.player.lots import Lots
 from rules.pigs.player.playouts import Habits, Playouts
+from rules.pigs.player.prospects import Prospects
 from rules.pigs.player.rolling import Rolling
 from rules.pigs.player.turn import End, Prices, Turn
 from rules.pigs.state import Phase, State
@@ -122,22 +123,23 @@ def test_a_house_knows_what_the_wolf_leaves() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_a_playout_ends_as_a_game_does(seats: int, options: Mapping[str, str]) -> None:
+def test_a_playout_shares_the_win_among_those_who_play(seats: int, options: Mapping[str, str]) -> None:
     chance = FastChance(seats)
     for state in list(moments(seats, options, 7))[:90:8]:
         if GAME.to_move(state):
             turn = turn_of(state)
             lots = Lots(GAME.data, state.setup.veteran)
-            playouts = Playouts(turn, Habits(GAME.data, ROLLING, PRICES, lots, state.setup.twin_tiles))
-            shares, totals = playouts.play(turn.now, chance)
+            habits = Habits(GAME.data, ROLLING, PRICES, lots, state.setup.twin_tiles)
+            shares, points = Playouts(turn, habits, Prospects(turn)).play(turn.now, chance)
             assert sum(shares) == pytest.approx(1)
             playing = [seat for seat in range(seats) if seat not in state.board.resigned]
-            most = max(totals[seat] for seat in playing)
-            assert all(totals[seat] == most and seat in playing for seat in range(seats) if shares[seat])
+            assert not any(shares[seat] for seat in state.board.resigned)
+            most = max(points[seat] for seat in playing)
+            assert all(points[seat] == most for seat in playing if shares[seat] == max(shares))
 
 
 def test_a_playout_of_a_game_that_is_over_changes_nothing() -> None:
     state = table("sd sw sr", "bd", left={"sd": "", "sw": ""})
     turn = turn_of(state)
-    playouts = Playouts(turn, Habits(GAME.data, ROLLING, PRICES, Lots(GAME.data, veteran=False), twin_tiles=False))
-    assert playouts.play(turn.now, FastChance(1)) == ([1.0, 0.0], [7, 0])
+    habits = Habits(GAME.data, ROLLING, PRICES, Lots(GAME.data, veteran=False), twin_tiles=False)
+    assert Playouts(turn, habits, Prospects(turn)).play(turn.now, FastChance(1)) == ([1.0, 0.0], [7, 0])
