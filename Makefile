@@ -43,10 +43,11 @@ test: $(DEV)           ## Run the tests, with CI=true the slow ones too; compile
 test-game: $(DEV)      ## Run the tests that concern one game: make test-game KEY=pigs
 	$(PYTEST) -n 4 --dist worksteal --game "$(KEY)"
 
-stress: $(DEV)         ## Play ten thousand games of computers alone, forge 100,000 clicks, and kill processes 500 times
+stress: $(DEV)         ## Play ten thousand games of computers alone, forge 100,000 clicks, kill 500 processes, play 2,000 games on one
 	$(PYTEST) -n 4 --dist worksteal tests/conformance/test_computers.py --computer-games 10000
 	$(PYTEST) tests/process/test_forged_clicks.py --forged-clicks 100000
 	$(PYTEST) tests/process/test_divided_kills.py --kills 500
+	$(PYTEST) tests/process/test_long_life.py --whole-games 2000
 
 new-game: $(RUN)       ## Write the files of a new game, as in docs/add-a-game.md: make new-game KEY=yours
 	.venv/bin/python -m tests.new_game $(KEY)

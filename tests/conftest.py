@@ -39,6 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--computer-games", metavar="N", type=int, default=1, help="plays so many games of computers alone"
     )
+    parser.addoption("--whole-games", metavar="N", type=int, default=24, help="plays so many games on one process")
     parser.addoption("--kills", metavar="N", type=int, default=4, help="kills so many processes while games are played")
     parser.addoption("--forged-clicks", metavar="N", type=int, default=2000, help="forges so many clicks")
     parser.addoption("--game", metavar="KEY", help="runs the tests that concern one game alone")

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 import threading
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import count
@@ -64,12 +64,16 @@ def _user() -> pwd.struct_passwd | None:
 class Cluster:
     """A server and its databases. It ends with the process that has started it."""
 
-    def __init__(self, folder: Path, primary: Cluster | None = None) -> None:
-        """Make a new cluster, or one that follows another until it is promoted."""
+    def __init__(self, folder: Path, primary: Cluster | None = None, *, durable: bool = False) -> None:
+        """Make a new cluster, or one that follows another until it is promoted.
+
+        ``durable``: what is committed outlasts the machine, as at hosts.
+        """
         programs = _programs()
         assert programs is not None
         self._programs = programs
         self._folder = folder
+        self._durable = durable
         self._server: subprocess.Popen[bytes] | None = None
         self._connections: dict[str, asyncpg.Connection[asyncpg.Record]] = {}
         self._loop = asyncio.new_event_loop()
@@ -101,9 +105,9 @@ class Cluster:
             "min_wal_size": "32MB",
             "log_min_messages": "fatal",
             "deadlock_timeout": "100ms",
-            # Only a machine that stops loses what was not synced; here none does.
-            **dict.fromkeys(("fsync", "full_page_writes", "autovacuum"), "off"),
         }
+        if not self._durable:  # only a machine that stops loses what was not synced; here none does
+            settings |= dict.fromkeys(("fsync", "full_page_writes", "autovacuum"), "off")
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         place = ("-D", str(self._folder / "data"), "-p", str(self.port))
         with (self._folder / "log").open("ab") as log:
@@ -155,6 +159,14 @@ class Cluster:
         """Run a statement beside whatever else uses a database; give its rows."""
         return self.wait_for(self._run(url or self.url("postgres"), statement, values))
 
+    def run_many(self, statement: str, rows: Iterable[Sequence[Any]], *, url: str) -> None:
+        """Run a statement once for each row of values."""
+
+        async def ran() -> None:
+            await (await self._connect(url)).executemany(statement, rows)
+
+        self.wait_for(ran())
+
     def ask(self, url: str, work: Read[T]) -> T:
         """Let the store's own code read from a database, beside whatever else uses it."""
 
@@ -192,11 +204,11 @@ class Cluster:
 
 
 @contextmanager
-def cluster(primary: Cluster | None = None) -> Iterator[Cluster]:
+def cluster(primary: Cluster | None = None, *, durable: bool = False) -> Iterator[Cluster]:
     """Start a server, which may follow another one, and remove it with all that it has."""
     folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
     try:
-        made = Cluster(folder, primary)
+        made = Cluster(folder, primary, durable=durable)
         made.start()
         try:
             if primary is None:

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
+from bot.store.sqlite import SqliteStore
 from rules.datafile import DataFolders
 from rules.players import Level
 from rules.wolves import load
-from tests.bench import monitored, strength, thinking, wolves_players
+from tests.bench import _million, clicks_postgres, monitored, servers, startup, strength, thinking, wolves_players
 from tests.bench.__main__ import benchmarks
 from tests.bench._burst import outcome, shown
 from tests.bench._clicking import cpu_ms
@@ -17,13 +19,23 @@ from tests.bench._report import BESIDE, report
 from tests.bench.clicks import Sizes, measure
 from tests.bench.clicks_per_turn import measure as presses_per_turn
 from tests.games import GAMES
+from tests.postgres import Cluster
 from tests.wire.world import Interaction, Message, World
 
 
 def test_every_benchmark_can_be_run() -> None:
     found = dict(benchmarks())
     assert all(map(callable, found.values()))
-    assert {"clicks", "leaders", "replay", "store_acts", "sweeper", "table_acts"} <= found.keys()
+    assert {
+        "clicks",
+        "clicks_postgres",
+        "leaders",
+        "replay",
+        "servers",
+        "startup",
+        "store_acts",
+        "sweeper",
+    } <= found.keys()
 
 
 @pytest.mark.slow
@@ -43,10 +55,37 @@ def test_clicks_are_measured_at_every_game_beside_the_trivial_bot() -> None:
     for game in GAMES:
         for side in ("", BESIDE):
             assert 0 < figures[f"{game}_median_ms{side}"] <= figures[f"{game}_p99_ms{side}"]
-    for burst in ("12_clicks_spread", "12_clicks_at_once"):
-        for side in ("", BESIDE):
-            lost = figures[f"{burst}_never_acknowledged{side}"]
-            assert 12 - lost <= figures[f"{burst}_saved{side}"] <= 12
+            check_crowd(figures, f"{game}_", side)
+
+
+def check_crowd(figures: Mapping[str, float], bot: str, side: str) -> None:
+    for burst in (f"{bot}12_clicks_spread", f"{bot}12_clicks_at_once"):
+        assert figures[f"{burst}_never_edited{side}"] or figures[f"{burst}_saved{side}"] == 12
+    assert figures[f"{bot}sustained_clicks_a_second{side}"] > 0
+
+
+@pytest.mark.slow
+def test_clicks_are_measured_at_processes_that_divide_the_servers(cluster: Cluster) -> None:
+    sizes = Sizes(games=("planet",), rounds=1, clicks=2, turn=1, tables=3, seconds=0.1)
+    figures = clicks_postgres.measure(sizes, processes=[2])
+    for side in ("", BESIDE):
+        check_crowd(figures, "2_processes_planet_", side)
+
+
+@pytest.mark.slow
+def test_starts_are_measured_with_both_kinds_of_databases(cluster: Cluster) -> None:
+    figures = startup.measure(tables=4, results=5, starts=1, rest=0)
+    assert [*figures] == [
+        f"{store}_{name}"
+        for store in ("sqlite", "postgresql")
+        for name in ("start_s", "start_s_of_empty", "start_by_that_of_empty", "memory_bytes_an_idle_table")
+    ]
+
+
+@pytest.mark.slow
+def test_memory_is_measured_by_servers() -> None:
+    figures = servers.measure(servers=3, starts=1)
+    assert figures["memory_kb_with_3_servers"] > 10_000
 
 
 @pytest.mark.slow
@@ -65,6 +104,17 @@ def test_clicks_are_measured_while_hard_seats_think() -> None:
     assert figures["pigs_click_median_ratio"] == pytest.approx(
         figures["pigs_click_median_ms_while_16_think"] / figures["pigs_click_median_ms"]
     )
+
+
+async def test_the_database_of_a_million_results_can_be_made(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite3"
+    await (await SqliteStore.start(path, GAMES)).close()
+    _million.fill(path, "pigs", results=60)
+    store = await SqliteStore.start(path, GAMES)
+    profile = await store.scores.profile(_million.GUILD, "pigs", _million.BUSY)
+    await store.close()
+    assert profile is not None
+    assert profile.row.totals.games == len(range(1, 61, 50))
 
 
 def test_the_strength_of_levels_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

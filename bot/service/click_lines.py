@@ -19,8 +19,11 @@ _log = logging.getLogger(__name__)
 
 AT_ONCE = 24
 """Tables worked at side by side: enough to share a commit, few enough that the first is done early."""
-IN_TIME = 2.0
-"""Seconds after it was made by which a click is answered or acknowledged; Discord gives three."""
+IN_TIME = 1.5
+"""Seconds after it was made by which a click is answered or acknowledged.
+
+Discord gives three; half of them are kept for the way there and for a machine that becomes slower meanwhile.
+"""
 _TICK = 0.1
 """Seconds between two looks at who waits."""
 _ACKNOWLEDGED_AT_ONCE = 16

@@ -35,6 +35,25 @@ async def burst(server: WireServer, crowd: Crowd, tables: int, clicks: int, seco
     }
 
 
+async def sustained(server: WireServer, crowd: Crowd, tables: int, seconds: float) -> dict[str, float]:
+    """Let somebody at each table click again whenever the click before was shown, or was not for long."""
+    loop = asyncio.get_running_loop()
+    with undisturbed():
+        start = loop.time()
+        clicks = [await crowd.send(table, 0) for table in range(tables)]
+        numbers, done = [0] * tables, []
+        while loop.time() < start + seconds:
+            for table, click in enumerate(clicks):
+                if shown(click) is not None or loop.time() > click.began + QUIET:
+                    done.append(click)
+                    numbers[table] += 1
+                    clicks[table] = await crowd.send(table, numbers[table])
+            await asyncio.sleep(0.001)
+        await _answered(server, clicks)
+    found = outcome(done + clicks, start, server.answer_within)
+    return {"a_second": len(done) / seconds} | {name: found[name] for name in ("late", "never_acknowledged")}
+
+
 async def _answered(server: WireServer, sent: Sequence[Interaction]) -> None:
     """Wait until every click was shown and nothing more comes, or nothing has come for long."""
     loop = asyncio.get_running_loop()

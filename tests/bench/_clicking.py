@@ -10,30 +10,29 @@ import asyncio
 import gc
 import os
 import random
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol
 
+from bot.display.controls import HOST_WORDS
 from bot.model.records import Table
+from tests.bench._copies import Database, add_copies, user_of
 from tests.bench._trivial_bot import PRESS
 from tests.games import GAMES
 from tests.process.party import Ledger, Party, controls
 from tests.wire.server import BUTTON, WireServer
-from tests.wire.world import Interaction, Message, Place, User
+from tests.wire.world import JSON, Interaction, Message, Place, User
 
 SEATS = 4
 HAND = "look.hand"
-NOT_MOVES = {"look", "rules", "table", "log", "replay", "fair", "lobby", "host"}
-"""How the controls begin that don't carry the game on."""
 _TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
 
-def cpu_ms(pid: int) -> float:
-    """Read the CPU time that a process has used, with all its threads, in milliseconds."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * _TICK
+def cpu_ms(*pids: int) -> float:
+    """Read the CPU time that processes have used, with all their threads, in milliseconds."""
+    stats = [Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split() for pid in pids]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) * _TICK
 
 
 @contextmanager
@@ -74,6 +73,7 @@ class TableClicker:
     async def ready(self) -> None:
         for _ in range(100):
             if not self._party.playing:
+                self._party.people.append(self._party.people.pop(0))  # nobody opens many tables
                 await open_table(self._party, self._key)
             self._before = self._party.stand
             who = self._chance.choice(self._party.all_to_move())
@@ -130,7 +130,7 @@ class ButtonClicker:
 
 def moves(message: Message) -> list[str]:
     """List the controls of a message with which the game goes on."""
-    return sorted(what for what in controls(message.components) if what.split(".")[0] not in NOT_MOVES)
+    return sorted(what for what in controls(message.components) if what.split(".")[0] not in HOST_WORDS)
 
 
 async def open_table(party: Party, game: str) -> None:
@@ -157,12 +157,12 @@ class Tally:
         self.cpu = 0.0
         self.unchanged = 0
 
-    async def add(self, clicker: Clicker, clicks: int, pid: int) -> None:
+    async def add(self, clicker: Clicker, clicks: int, pids: Sequence[int]) -> None:
         """Make so many clicks that change something, one after the other; a refused one doesn't count."""
         wanted = len(self.to_edit) + clicks
         while len(self.to_edit) < wanted:
             await clicker.ready()
-            before = cpu_ms(pid)
+            before = cpu_ms(*pids)
             interaction = await clicker.click()
             if not await clicker.settled():
                 self.unchanged += 1
@@ -172,7 +172,7 @@ class Tally:
             assert interaction.sent is not None
             assert interaction.shown is not None, "a click was not answered"
             self.to_edit.append((interaction.shown - interaction.sent) * 1000)
-            self.cpu += cpu_ms(pid) - before
+            self.cpu += cpu_ms(*pids) - before
 
     def figures(self) -> dict[str, float]:
         """Give the median, the 99th percentile and the CPU time of a click, in milliseconds."""
@@ -194,62 +194,100 @@ class Crowd(Protocol):
         """Send a click without waiting for its answer."""
 
     def saved(self) -> int:
-        """Count the clicks that are in the database."""
+        """Count the clicks so far that are in the database, those of a table all or none."""
 
 
 class TableCrowd:
-    """A crowd at our bot: at each table the player who has rolled keeps a die or lets it go, which is saved."""
+    """A crowd at our bot: at each table the player who is to move chooses among things, and each choice is saved.
 
-    GAME = "pigs"
+    The tables are copies of one. In the pigs dice are kept or let go, in the wolves a card is to be discarded for a
+    wolf, in the planet somebody is to pick next.
+    """
 
-    def __init__(self, server: WireServer, ledger: Ledger, tables: int, clicks: int) -> None:
-        self._parties = [Party(server, ledger, place, 2) for place in server.places[:tables]]
+    CHOICES: ClassVar = {"pigs": "hold.", "wolves": "pick.", "planet": "then."}
+    """How the controls begin."""
+
+    def __init__(self, server: WireServer, ledger: Ledger, game: str, places: Sequence[Place]) -> None:
         self._server = server
-        self._clicks = clicks
+        self._ledger = ledger
+        self._game = game
+        self._places = places
         self._movers: list[User] = []
-        self._kept: list[set[str]] = [set()] * tables
+        self._messages: list[Message] = []
+        self._drawings: list[list[JSON]] = []
+        self._choices: list[str] = []
+        self._chosen = [""] * len(places)
+        self._sent = [0] * len(places)
         self._saved = 0
 
+    async def seat(self, database: Database) -> None:
+        """Put the tables into the database, before the bot starts."""
+        original = await add_copies(database, self._game, [(each.guild_id, each.channel_id) for each in self._places])
+        (seat, *_) = GAMES[self._game].to_move(original.state)
+        self._movers = [User(f"P{number}", id=user_of(number, seat)) for number in range(len(self._places))]
+
     async def open(self) -> None:
-        async def open_one(party: Party) -> User:
+        async def show(place: Place, mover: User) -> Message:
             async with some:
-                await open_table(party, self.GAME)
-                await party.play(lambda: len(party.dice()) >= self._clicks and not party.selection())
-                await party.settle()
-                return party.to_move()
+                message = (await self._server.slash(mover, "table show", place=place)).message
+                assert message is not None
+                if not self._offered(message):
+                    hand = controls(message.components)[HAND]["custom_id"]
+                    message = (await self._server.click(mover, message, hand)).message
+                    assert message is not None
+                return message
 
         some = asyncio.Semaphore(8)
-        self._movers = list(await asyncio.gather(*map(open_one, self._parties)))
+        self._messages = list(await asyncio.gather(*map(show, self._places, self._movers)))
+        self._drawings = [message.components for message in self._messages]
+        self._choices = self._offered(self._messages[0])
+        assert len(self._choices) > 1
+
+    def _offered(self, message: Message) -> list[str]:
+        return [what for what in controls(message.components) if what.startswith(self.CHOICES[self._game])]
 
     async def send(self, table: int, number: int) -> Interaction:
-        message = self._parties[table].message
-        die = controls(message.components)[self._parties[table].dice()[number]]
-        return await self._server.click(self._movers[table], message, die["custom_id"], wait=False)
+        drawing, what = self._drawings[table], self._choices[number % len(self._choices)]
+        self._chosen[table] = self._after(self._chosen[table], what)
+        self._sent[table] += 1
+        custom_id = controls(drawing)[what]["custom_id"]
+        return await self._server.click(
+            self._movers[table], self._messages[table], custom_id, drawing=drawing, wait=False
+        )
+
+    def _after(self, chosen: str, what: str) -> str:
+        """Say what is chosen after a press; a die that is pressed twice is not."""
+        choice = what.removeprefix(self.CHOICES[self._game])
+        if self._game != "pigs":
+            return choice
+        return "-".join(sorted(set(filter(None, chosen.split("-"))) ^ {choice}))
 
     def saved(self) -> int:
-        # The selection lists the dice that were clicked an odd number of times, for example 0-3.
-        kept = [set(filter(None, party.selection().split("-"))) for party in self._parties]
-        self._saved += sum(len(now ^ then) for now, then in zip(kept, self._kept, strict=True))
-        self._kept = kept
+        for number, (place, mover) in enumerate(zip(self._places, self._movers, strict=True)):
+            table = self._ledger.newest(place)
+            assert table is not None
+            if mover.id in [player.person.user for player in table.players if player.selection == self._chosen[number]]:
+                self._saved += self._sent[number]
+            self._sent[number] = 0
         return self._saved
 
 
 class ButtonCrowd:
     """A crowd at the trivial bot, a button for each table."""
 
-    def __init__(self, server: WireServer, database: Path, tables: int) -> None:
+    def __init__(self, server: WireServer, database: Database, places: Sequence[Place]) -> None:
         self._server = server
         self._database = database
-        self._users = [server.user(f"P{number}") for number in range(tables)]
+        self._places = places
+        self._users = [server.user(f"P{number}") for number in range(len(places))]
         self._messages: list[Message] = []
 
     async def open(self) -> None:
-        posts = zip(self._users, self._server.places[: len(self._users)], strict=True)
+        posts = zip(self._users, self._places, strict=True)
         self._messages = [await post_button(self._server, user, place) for user, place in posts]
 
     async def send(self, table: int, number: int) -> Interaction:
         return await self._server.click(self._users[table], self._messages[table], PRESS, wait=False)
 
     def saved(self) -> int:
-        with closing(sqlite3.connect(self._database)) as connection:
-            return int(connection.execute("SELECT COUNT(*) FROM presses").fetchone()[0])
+        return int(self._database.run("SELECT COUNT(*) FROM presses")[0][0])

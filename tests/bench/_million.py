@@ -29,8 +29,40 @@ BUSY = 1
 """A user who plays every 50th game."""
 ROUNDS = 100
 
-_NUMBERS = f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {RESULTS})"
-_GUILD = "CASE WHEN n % 2 THEN 1 ELSE n % 50 + 1 END"
+PART = 50_000
+"""Games that one statement adds."""
+
+_NUMBERS = """
+WITH RECURSIVE numbers (n) AS (
+    SELECT CAST(? AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < CAST(? AS BIGINT)
+)
+"""
+_GUILD = "CASE WHEN n % 2 = 1 THEN 1 ELSE n % 50 + 1 END"
+_USUAL = f"(n * 31 + seat * (7919 + n % 997)) % ({USERS} - 1) + 2"
+_FINISHED = (
+    f"""{_NUMBERS}
+    INSERT INTO tables (
+        id, guild, channel, game, version, host, opened_at, phase, seq, turns, options, asked, started_at
+    )
+    SELECT n, {_GUILD}, n % {CHANNELS} + 1, CAST(? AS TEXT), 1, n % {USERS} + 1, n * 30, 'finished', 9, 90, '{{}}',
+        '[]', n * 30
+    FROM numbers
+    """,
+    f"""{_NUMBERS}
+    INSERT INTO results (table_id, guild, channel, game, version, options, started_at, ended_at, turns)
+    SELECT n, {_GUILD}, n % {CHANNELS} + 1, CAST(? AS TEXT), 1, '{{}}', n * 30, n * 30 + 60, 90 FROM numbers
+    """,
+    f"""{_NUMBERS}, seats (seat) AS (VALUES (0), (1), (2)), played (game) AS (SELECT CAST(? AS TEXT))
+    INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned)
+    SELECT n, seat, CASE WHEN seat = 0 AND n % 50 = 1 THEN {BUSY} ELSE {_USUAL} END, 'player', (n + seat) % 3 + 1,
+        40 - (n + seat) % 3, 0
+    FROM numbers, seats
+    """,
+    f"""{_NUMBERS}, played (game) AS (SELECT CAST(? AS TEXT))
+    INSERT INTO scored (number, table_id, season) SELECT n, n, '' FROM numbers
+    """,
+)
+"""Each takes the first and the last number, and the game."""
 _BOARDS = {"s": "guild", "e": "0"}
 """Of the scopes that have the largest boards: the place in SQL."""
 _ADD_BOARDS = """
@@ -74,37 +106,20 @@ FROM (SELECT DISTINCT user_id, other FROM opponents) JOIN boards AS everywhere O
 """
 
 
-def _fill(path: Path, game: str) -> None:
-    """Put finished games of three in, all but their logs."""
-    usual = f"(n * 31 + seat * (7919 + n % 997)) % ({USERS} - 1) + 2"
-    user = f"CASE WHEN seat = 0 AND n % 50 = 1 THEN {BUSY} ELSE {usual} END"
+def add_results(run: Callable[..., object], game: str, results: int = RESULTS) -> None:
+    """Add finished games of three, all but their logs, by running SQL with values."""
+    for first in range(1, results + 1, PART):
+        for sql in _FINISHED:
+            run(sql, first, min(first + PART - 1, results), game)
+
+
+def fill(path: Path, game: str, results: int = RESULTS) -> None:
+    """Add results, and the leaderboards that they make, to an empty database."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for pragma in ("synchronous = OFF", "foreign_keys = OFF", "cache_size = -500000", "temp_store = MEMORY"):
             connection.execute(f"PRAGMA {pragma}")
         connection.execute("BEGIN")
-        connection.execute(
-            f"""{_NUMBERS}
-            INSERT INTO tables (id, guild, channel, game, version, host, opened_at, phase, seq, turns, options, asked,
-                secret, started_at)
-            SELECT n, {_GUILD}, n % {CHANNELS} + 1, ?, 1, n % {USERS} + 1, n * 30, 'finished', 9, 90, '{{}}', '[]',
-                zeroblob(32), n * 30
-            FROM numbers
-            """,
-            (game,),
-        )
-        connection.execute(
-            """
-            INSERT INTO results
-            SELECT id, guild, channel, game, version, options, started_at, started_at + 60, turns FROM tables
-            """
-        )
-        connection.execute(
-            f"""{_NUMBERS}, seats (seat) AS (VALUES (0), (1), (2))
-            INSERT INTO standings (table_id, seat, user_id, name, place, points, resigned)
-            SELECT n, seat, {user}, 'player', (n + seat) % 3 + 1, 40 - (n + seat) % 3, 0 FROM numbers, seats
-            """
-        )
-        connection.execute("INSERT INTO scored (number, table_id, season) SELECT table_id, table_id, '' FROM results")
+        add_results(lambda sql, *values: connection.execute(sql, values), game, results)
         for scope, place in _BOARDS.items():
             connection.execute(_ADD_BOARDS.format(place=place), {"scope": scope})
             connection.execute(_ADD_TALLIES.format(place=place.replace("guild", "results.guild")), {"scope": scope})
@@ -125,7 +140,7 @@ def filled() -> Path:
     atexit.register(shutil.rmtree, folder)
     path = folder / "tables.sqlite3"
     asyncio.run(_create(path))
-    _fill(path, next(iter(load_games())))
+    fill(path, next(iter(load_games())))
     return path
 
 

@@ -1,7 +1,8 @@
 """A bot as small as one can be: a button writes a row that is on the disk before the message shows it.
 
-It is what our clicks are measured beside: one `DynamicItem`, one row, one commit with `synchronous=FULL`, one edit
-in the interaction's own response. `python -m tests.bench._trivial_bot` reads the same environment as the real bot.
+It is what our clicks are measured beside: one `DynamicItem`, one row, one durable commit, one edit in the
+interaction's own response. `python -m tests.bench._trivial_bot` reads the same environment as the real bot: with
+`DATABASE_URL` it writes to PostgreSQL, and with `CLUSTER` it is one of several processes, with one shard.
 """
 
 from __future__ import annotations
@@ -9,15 +10,72 @@ from __future__ import annotations
 import os
 import re
 import time
-from typing import Any
+from typing import Any, Protocol
 
 import aiosqlite
+import asyncpg
 import discord
 import yarl
 from discord import app_commands
 from discord.ext import commands
 
 PRESS = "Press"
+CONNECTIONS = 10
+"""As many as our bot has."""
+_COLUMNS = "channel BIGINT, person BIGINT, count BIGINT, at DOUBLE PRECISION"
+
+
+class Presses(Protocol):
+    """Where presses are written."""
+
+    async def add(self, *press: float) -> None:
+        """Write a channel, a person, a count and a time; they are on the disk afterwards."""
+
+    async def close(self) -> None: ...
+
+
+class FilePresses:
+    """A SQLite file that is synced at every commit."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    async def open(cls, path: str) -> FilePresses:
+        connection = await aiosqlite.connect(path)
+        await connection.execute("PRAGMA journal_mode = WAL")
+        await connection.execute("PRAGMA synchronous = FULL")
+        await connection.execute(f"CREATE TABLE presses (id INTEGER PRIMARY KEY, {_COLUMNS})")
+        await connection.commit()
+        return cls(connection)
+
+    async def add(self, *press: float) -> None:
+        await self._connection.execute("INSERT INTO presses (channel, person, count, at) VALUES (?, ?, ?, ?)", press)
+        await self._connection.commit()
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+
+class ServerPresses:
+    """A PostgreSQL database that syncs at every commit."""
+
+    def __init__(self, pool: asyncpg.Pool[asyncpg.Record]) -> None:
+        self._pool = pool
+
+    @classmethod
+    async def open(cls, url: str) -> ServerPresses:
+        pool = await asyncpg.create_pool(url, min_size=CONNECTIONS, max_size=CONNECTIONS)
+        await pool.execute(
+            f"CREATE TABLE IF NOT EXISTS presses (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, {_COLUMNS})"
+        )
+        return cls(pool)
+
+    async def add(self, *press: float) -> None:
+        await self._pool.execute("INSERT INTO presses (channel, person, count, at) VALUES ($1, $2, $3, $4)", *press)
+
+    async def close(self) -> None:
+        await self._pool.close()
 
 
 class Press(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"press:(?P<count>\d+)"):
@@ -33,12 +91,9 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         count = self.count + 1
-        database: aiosqlite.Connection = interaction.client.database
-        await database.execute(
-            "INSERT INTO presses (channel, person, count, at) VALUES (?, ?, ?, ?)",
-            (interaction.channel_id, interaction.user.id, count, time.time()),
-        )
-        await database.commit()
+        presses: Presses = interaction.client.presses
+        assert interaction.channel_id is not None
+        await presses.add(interaction.channel_id, interaction.user.id, count, time.time())
         await interaction.response.edit_message(content=f"Pressed {count} times", view=view(count))
 
 
@@ -51,26 +106,20 @@ def view(count: int) -> discord.ui.View:
 class TrivialBot(commands.Bot):
     """`/press` posts the button."""
 
-    def __init__(self, path: str) -> None:
-        super().__init__("!", intents=discord.Intents.default())
-        self._path = path
-        self.database: aiosqlite.Connection
+    def __init__(self, part: int, parts: int) -> None:
+        super().__init__("!", intents=discord.Intents.default(), shard_id=part - 1, shard_count=parts)
+        self.presses: Presses
 
     async def setup_hook(self) -> None:
-        self.database = await aiosqlite.connect(self._path)
-        await self.database.execute("PRAGMA journal_mode = WAL")
-        await self.database.execute("PRAGMA synchronous = FULL")
-        await self.database.execute(
-            "CREATE TABLE presses (id INTEGER PRIMARY KEY, channel INTEGER, person INTEGER, count INTEGER, at REAL)"
-        )
-        await self.database.commit()
+        url = os.environ.get("DATABASE_URL")
+        self.presses = await (ServerPresses.open(url) if url else FilePresses.open(os.environ["DATABASE_PATH"]))
         self.add_dynamic_items(Press)
         self.tree.add_command(app_commands.Command(name="press", description="Post a button.", callback=post))
         await self.tree.sync()
 
     async def close(self) -> None:
         await super().close()
-        await self.database.close()
+        await self.presses.close()
 
 
 async def post(interaction: discord.Interaction[Any]) -> None:
@@ -80,4 +129,5 @@ async def post(interaction: discord.Interaction[Any]) -> None:
 if __name__ == "__main__":
     discord.http.Route.BASE = os.environ["DISCORD_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
-    TrivialBot(os.environ["DATABASE_PATH"]).run(os.environ["DISCORD_TOKEN"])
+    part, parts = map(int, os.environ.get("CLUSTER", "1/1").split("/"))
+    TrivialBot(part, parts).run(os.environ["DISCORD_TOKEN"])

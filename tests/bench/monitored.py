@@ -46,13 +46,13 @@ async def _measure(folder: Path, clicks: int, turn: int, games: Sequence[str]) -
             }
             sides[port] = process, clickers
             for game in games:
-                await Tally().add(clickers[game], min(WARM_UP, clicks), process.pid)
+                await Tally().add(clickers[game], min(WARM_UP, clicks), [process.pid])
         for game in games:
             for begun in range(0, clicks, turn):
                 for port in ("", "0") if begun // turn % 2 else ("0", ""):
                     process, clickers = sides[port]
                     with undisturbed():
-                        await tallies[game, port].add(clickers[game], min(turn, clicks - begun), process.pid)
+                        await tallies[game, port].add(clickers[game], min(turn, clicks - begun), [process.pid])
     figures: dict[str, float] = {}
     for game in games:
         off, on = (tallies[game, port].figures() for port in ("", "0"))

@@ -89,14 +89,14 @@ async def _clicks(folder: Path, clicks: int, turn: int, games: Sequence[str]) ->
             for seed, (game, place) in enumerate(zip(games, server.places, strict=False))
         }
         for game in games:
-            await Tally().add(tables[game], WARM_UP, process.pid)
+            await Tally().add(tables[game], WARM_UP, [process.pid])
         for begun in range(0, clicks, turn):
             for thinks in (False, True) if begun // turn % 2 else (True, False):
                 if thinks:
                     os.kill(process.pid, signal.SIGUSR1)
                 for game in games:
                     with undisturbed():
-                        await tallies[game, thinks].add(tables[game], min(turn, clicks - begun), process.pid)
+                        await tallies[game, thinks].add(tables[game], min(turn, clicks - begun), [process.pid])
                 if thinks:
                     os.kill(process.pid, signal.SIGUSR1)
     figures: dict[str, float] = {}

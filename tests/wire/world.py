@@ -271,6 +271,10 @@ class World:
         first = snowflake()
         guild_ids = [first + (n << 22) for n in range(guilds)]
         self.places = [Place(guild_id, snowflake()) for guild_id in guild_ids for _ in range(channels)]
+        self._by_channel = {place.channel_id: place for place in self.places}
+        self._by_guild: dict[int, list[Place]] = {}
+        for place in self.places:
+            self._by_guild.setdefault(place.guild_id, []).append(place)
         self.messages: dict[int, Message] = {}
         self.interactions: dict[str, Interaction] = {}
         self.commands: dict[int, JSON] = {}
@@ -292,6 +296,12 @@ class World:
             while not done():
                 await self._changed.wait()
 
+    def forget(self, place: Place) -> None:
+        """Remember no message and interaction of a channel any more, and no request at all: for runs that last."""
+        self.messages = {number: message for number, message in self.messages.items() if message.place != place}
+        self.interactions = {token: each for token, each in self.interactions.items() if each.place != place}
+        self.requests.clear()
+
     def add_emoji(self, name: str) -> JSON:
         """Let the bot have an emoji."""
         emoji_id = snowflake()
@@ -301,7 +311,7 @@ class World:
         return emoji
 
     def place(self, channel_id: int) -> Place | None:
-        return next((p for p in self.places if p.channel_id == channel_id), None)
+        return self._by_channel.get(channel_id)
 
     def guild(self, guild_id: int) -> JSON:
         """Give a guild as GUILD_CREATE has it."""
@@ -329,7 +339,7 @@ class World:
             "unavailable": False,
             "member_count": 3,
             "roles": [everyone],
-            "channels": [p.payload() for p in self.places if p.guild_id == guild_id],
+            "channels": [place.payload() for place in self._by_guild.get(guild_id, ())],
             "members": [{"user": self.bot.payload(), **self.bot.member()}],
             "verification_level": 0,
             "default_message_notifications": 1,
