@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import asyncpg
 
 from bot.model.share import WHOLE
-from bot.store.cache import Cache
+from bot.store.cache import TABLES, Cache
 from bot.store.codecs import codec_of
 from bot.store.errors import StoreError
 from bot.store.postgres_changes import Changes
@@ -60,6 +60,7 @@ SELECT pg_try_advisory_lock_shared($1), CASE WHEN current_setting('synchronous_c
 _BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 _BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _OUTCOME = "SELECT pg_xact_status($1::text::xid8)"
+_STAMP = "SELECT xmin::text FROM tables WHERE id = $1"
 
 
 class PostgresDatabase:
@@ -232,21 +233,22 @@ class PostgresDatabase:
 
     async def _transact(self, work: Write[T]) -> T:
         heard = self.changes.heard
-        async with self._transaction(self._begin) as connection:
-            transaction = PostgresTransaction(connection, self.cache)
-            result = await work(transaction)
-            await self.changes.tell(transaction)
-            await transaction.find_number()
-            try:
+        ended: PostgresTransaction | None = None
+        try:
+            async with self._transaction(self._begin) as connection:
+                transaction = PostgresTransaction(connection, self.cache)
+                result = await work(transaction)
+                await self.changes.tell(transaction)
+                await transaction.find_number()
+                ended = transaction
                 await connection.execute("COMMIT")
-                lost = None
-            except (*DISTURBED, asyncpg.IntegrityConstraintViolationError):
+        except (*DISTURBED, asyncpg.IntegrityConstraintViolationError):
+            raise
+        except _FAILED as error:  # also when a connection that has just committed could not be given back
+            if ended is None:
                 raise
-            except _FAILED as error:
-                _give_up(connection)
-                lost = error
-        if lost is not None and not await self._was_committed(transaction):
-            raise _UndoneError("the connection was lost") from lost
+            if not await self._was_committed(ended):
+                raise _UndoneError("the connection was lost") from error
         transaction.committed(alone=heard == self.changes.heard)
         return result
 
@@ -255,21 +257,27 @@ class PostgresDatabase:
         number = transaction.number
         if number is None:
             return False
+        tables = [key for kind, key in transaction.values if kind == TABLES]
         try:
-            return await self._repeat(partial(self._outcome, number))
+            return await self._repeat(partial(self._outcome, number, tables))
         except BaseException:
             self.cache.drop_all()
             raise
 
-    async def _outcome(self, number: int) -> bool:
+    async def _outcome(self, number: int, tables: Sequence[int]) -> bool:
+        """Say whether a transaction that wrote these tables was committed.
+
+        A server that has crashed may give its number to another one, which has not written them.
+        """
         async with self._pool.acquire() as connection:
             try:
                 outcome = await connection.fetchval(_OUTCOME, str(number))
             except asyncpg.InvalidParameterValueError:  # the server has never had it: another one has taken over
                 return False
+            stamps = [await connection.fetchval(_STAMP, table) for table in tables]
         if outcome == "in progress":
             raise _UndoneError("the server has not ended a transaction yet")
-        return bool(outcome == "committed")
+        return outcome == "committed" and all(stamp == str(number % 2**32) for stamp in stamps)
 
     async def _begin_connection(self, connection: PgConnection) -> None:
         if not await connection.fetchval(_BEGIN_CONNECTION, IN_USE):

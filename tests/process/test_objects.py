@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -13,6 +14,7 @@ from discord.ui.view import BaseView
 
 from bot.app import GameBot
 from bot.clock import SystemClock
+from bot.service import presence
 from bot.store import Codec, Store
 from bot.store.sqlite import SqliteStore
 from tests.games import DATA
@@ -64,7 +66,11 @@ def full(drawing: list[JSON]) -> list[JSON]:
     return [{"type": 1, "components": buttons[first : first + 5]} for first in range(0, 25, 5)]
 
 
-async def test_clicks_on_full_messages_build_nothing(server: WireServer, ledger: Ledger, built: Counter[str]) -> None:
+async def test_clicks_on_full_messages_build_nothing(
+    server: WireServer, ledger: Ledger, built: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "JUST_NOW", timedelta())  # whoever is to move is called
+
     async def open_store(codecs: Mapping[str, Codec]) -> Store:
         return await SqliteStore.start(ledger.path, codecs)
 
