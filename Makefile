@@ -91,7 +91,7 @@ messages: $(DEV)       ## Collect every sentence for translators
 translations: $(DEV)   ## Bring every translation up to date and list what is missing; add a language: NEW=it
 	.venv/bin/python -m tests.translations update data/locale $(NEW)
 
-art: $(DEV)            ## Draw every picture anew, as data/emoji and art/svg
+art: $(DEV)            ## Redraw every picture, as data/emoji and art/svg
 	.venv/bin/python -m art
 
 clean:                 ## Remove everything that the set-up made

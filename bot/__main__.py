@@ -45,25 +45,19 @@ _log = logging.getLogger("bot")
 
 CONNECTIONS = 50
 """Idle connections to Discord to keep; with discord.py's own limit nearly every click opens a new one."""
-
-
 COMMANDS = (
-    *(
-        "run",
-        "playground",
-        "backup",
-        "rebuild-ratings",
-        "resend-commands",
-        "move-database",
-        "prune-emoji",
-        "duel",
-        "check",
-    ),
+    "run",
+    "playground",
+    "backup",
+    "rebuild-ratings",
+    "resend-commands",
+    "move-database",
+    "prune-emoji",
+    "duel",
+    "check",
 )
 WITHOUT_TOKEN = ("backup", "rebuild-ratings", "resend-commands")
 """Commands that need only the database."""
-
-
 LOST = os.EX_TEMPFAIL
 """The exit code of a process whose servers another one serves now: it may be started again, and waits then."""
 

@@ -25,8 +25,6 @@ RETRY_SECONDS = 0.5
 """After which it is tried again to take a lease, to renew it, or to identify."""
 MARGIN = 0.5
 """Seconds by which this process believes its lease to end earlier, for requests that are under way then."""
-
-
 DOUBT_SECONDS = 2.0
 """How long it is waited for a lease in doubt; Discord waits three seconds for an answer."""
 LOOK_SECONDS = 0.1

@@ -86,7 +86,7 @@ class Cache:
             self._drop_all()
 
     def listen(self, *, hears: bool) -> None:
-        """Begin anew, and keep something only if changes by other processes are heard of from now on."""
+        """Drop everything, and cache again only if this process hears what others change from now on."""
         with self._lock:
             self._hears = hears
             self._drop_all()

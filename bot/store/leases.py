@@ -28,7 +28,7 @@ ORPHANED_SECONDS = 3.0
 IDENTIFY_SECONDS = 5.5
 """Between two identifies on shards of one bucket; Discord wants five seconds, and they may come late."""
 REPLY_SECONDS = 3.0
-"""How long the database is waited for before the connection is made anew."""
+"""How long to wait for the database before making a new connection."""
 CHORES = 0
 """The part that stands for what is done once for all servers."""
 
@@ -142,7 +142,7 @@ class Leases:
                         return Busy(f"another process serves part {self.part}")
                 await connection.execute("SELECT pg_advisory_xact_lock($1, $2)", _WRITING, self.part.number)
                 if not rows or any((row["parts"], row["shards"]) != (self.part.of, wanted) for row in rows):
-                    await self._divide_anew(connection, wanted)
+                    await self._redivide(connection, wanted)
                 await connection.execute(_TAKE, self.part.number, self.part.of, wanted, self.holder, LEASE_SECONDS)
             taken = True
             return Share.of_part(self.part, wanted)
@@ -158,7 +158,7 @@ class Leases:
         agreed = [count for parts, count in living if parts == self.part.of]
         return agreed[0] if agreed else max(recommended, self.part.of)
 
-    async def _divide_anew(self, connection: asyncpg.Connection, shards: int) -> None:
+    async def _redivide(self, connection: asyncpg.Connection, shards: int) -> None:
         """Forget an earlier division; nobody loses time for it: each part was served last when any was."""
         await connection.execute(_FORGET_DIVISION, self.part.of, shards)
         alive = [row["at"] for row in await connection.fetch(_FORGET_ALIVE)]

@@ -15,7 +15,7 @@ from bot.store import boards, computer_scoring
 from bot.store.sql import Row, Sql, Transaction, only
 
 _COUNTING = "counting"
-"""Held by whoever counts all results anew, shared by those who count one."""
+"""Held by a recount of all results, shared by those who count one."""
 TOTALS = "user_id, name, games, wins, places, best, mu, sigma"
 
 _PUT_TOTALS = """
@@ -74,7 +74,7 @@ ON CONFLICT DO NOTHING
 async def score(sql: Transaction, result: Result) -> None:
     """Count a result that has just been written.
 
-    Whoever counts another game of the same people comes before or after. All may be counted anew only before or after,
+    Whoever counts another game of the same people comes before or after. All may be recounted only before or after,
     so that people's games are counted in the order of their numbers, and none is missed.
     """
     await sql.hold(_COUNTING, f"seasons {result.guild}", shared=True)

@@ -49,7 +49,7 @@ ONE_BREAK_IN = 150
 KILL_WITHIN = 30
 """Presses within which the process is killed, if it is to be."""
 STUCK = 5
-"""Presses that change nothing, after which somebody has the table shown anew."""
+"""Presses that change nothing, after which somebody reposts the table."""
 LONGEST = 2_000
 """Presses of a game."""
 HAND = "look.hand"

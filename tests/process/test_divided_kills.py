@@ -99,8 +99,8 @@ def shown(one: Players) -> int:
     return max((found[0].seq for found in parsed if found is not None), default=0)
 
 
-async def counted_anew(ledger: ServerLedger) -> tuple[Sequence[object], Sequence[object]]:
-    """What is on the leaderboards, and what is when all results are counted anew."""
+async def recounted(ledger: ServerLedger) -> tuple[Sequence[object], Sequence[object]]:
+    """What is on the leaderboards, and what is after a recount of all results."""
     before = ledger.read(TALLIES)
     store = await PostgresStore.start(ledger.url, GAMES)
     await store.scores.rebuild()
@@ -129,8 +129,8 @@ async def test_what_is_killed_over_and_over_loses_and_doubles_nothing(
         ledger = made.ledger
         finished = [table for table in ledger.all() if table.phase is TablePhase.FINISHED]
         assert ledger.read(RESULTS) == [(len(finished), len(finished))]
-        before, anew = await counted_anew(ledger)
-        assert before == anew
+        before, after = await recounted(ledger)
+        assert before == after
         moves = sum(part.moves for part in parts)
         assert moves >= kills
         gaps = sorted(gap for part in parts for gap in part.gaps)

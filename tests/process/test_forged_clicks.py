@@ -203,7 +203,7 @@ def forge(town: Town, forger: Forger) -> Forged:
 
 
 def of_pages(data: JSON) -> bool:
-    """Whether a click is one on a page that is drawn anew in place for everybody, which no table ever is."""
+    """Whether a click is one on a page that is redrawn in place for everybody, which no table ever is."""
     return ":leaders." in data["custom_id"] or ":profile." in data["custom_id"]
 
 
