@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.texts.table import PERMISSIONS
+
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, embed_links=True)
 """Without these there are no tables."""
 USEFUL = discord.Permissions(attach_files=True, connect=True)
@@ -16,7 +18,7 @@ def names(permissions: discord.Permissions) -> list[str]:
     """List permissions as Discord's settings name them."""
     # discord.py calls the first by an older name.
     held = ("view_channel" if name == "read_messages" else name for name, value in permissions if value)
-    return [name.replace("_", " ").title() for name in held]
+    return [PERMISSIONS.get(name) or name.replace("_", " ").title() for name in held]
 
 
 def lacking(granted: discord.Permissions, wanted: discord.Permissions) -> Iterable[str]:

@@ -119,7 +119,7 @@ def unknown_control(_: Language) -> str:
     return _("I don't know that button any more. `/table show` brings this channel's table up to date.")
 
 
-_PERMISSIONS = {
+PERMISSIONS = {
     "view_channel": later("View Channel"),
     "connect": later("Connect"),
     "send_messages": later("Send Messages"),
@@ -151,7 +151,7 @@ def cannot_post(_: Language, permissions: Sequence[str]) -> str:
 
 
 def _named(_: Language, permissions: Sequence[str]) -> str:
-    return listed(_, [f"**{_(_PERMISSIONS[name])}**" for name in permissions])
+    return listed(_, [f"**{_(PERMISSIONS[name])}**" for name in permissions])
 
 
 def your_turn(_: Language, mentions: str, task: str, news: str, name: str, link: str) -> str:
