@@ -192,7 +192,7 @@ class Party:
         self._message = message
 
     async def click(self, who: User, what: str, *, drawing: list[JSON] | None = None) -> Interaction:
-        """Click what the table shows, or showed in an earlier drawing; it must be answered."""
+        """Click what the table shows, as soon as it does, or showed in an earlier drawing; it must be answered."""
         clicked = await self.try_to_click(who, what, drawing=drawing)
         assert not clicked.failed, f"{what} was not answered"
         return clicked
@@ -205,6 +205,8 @@ class Party:
         return clicked
 
     async def try_to_click(self, who: User, what: str, *, drawing: list[JSON] | None = None) -> Interaction:
+        if drawing is None:
+            await self.server.until(lambda: what in controls(self.message.components))
         item = controls(self.message.components if drawing is None else drawing)[what]
         if item["type"] == BUTTON:
             return await self.server.click(who, self.message, item["custom_id"], drawing=drawing)

@@ -44,7 +44,7 @@ def test_what_is_left_over_is_named() -> None:
     before = Held(0, Counter(job=1), Counter({LOCK: 3, "discord.http.Ratelimit": 1}), Counter(file=1, socket=2))
     assert not before.more_than(before)
     kinds = Counter({LOCK: 9, "discord.http.Ratelimit": 6, CONNECTION: 3})
-    after = Held(0, Counter(job=1, turn=2), kinds, Counter(file=2, socket=60))
+    after = Held(0, Counter(job=1, turn=2), kinds, Counter({"file": 2, "file-wal": 2, "socket": 60}))
     assert after.more_than(before) == {"turn": 2, LOCK: 1, CONNECTION: 1, "file": 1, "socket": 8}
 
 
