@@ -29,7 +29,7 @@ _LONG = {"e2e", "process", "test_add_a_game", "test_bench", "test_seat_walks", "
 """Folders and files of tests that take seconds each."""
 _AUTOMATIC = os.environ.get("CI") == "true"
 
-settings.register_profile("dev", deadline=None, max_examples=10)
+settings.register_profile("dev", deadline=None, max_examples=5)
 settings.register_profile("ci", deadline=None, max_examples=10, derandomize=True)
 settings.load_profile("ci" if _AUTOMATIC else "dev")
 

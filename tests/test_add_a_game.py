@@ -50,6 +50,7 @@ def run(tree: Path, *command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_game_of_the_page_passes_every_check(tree: Path) -> None:
     written = write(tree, SAMPLE)
     assert sorted(written) == sorted(WRITTEN)

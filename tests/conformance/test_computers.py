@@ -17,13 +17,14 @@ from tests.conformance.case import AnyCase
 from tests.conformance.cases import case_of
 from tests.conformance.test_games import SETTINGS
 from tests.games import GAMES
+from tests.sampling import some
 
 LEVELS = (*[Level.EASY, Level.NORMAL] * 10, Level.HARD)
 """Among these the level of each move is drawn; hard takes long."""
 LIMIT = Limit(1)
 
 
-@pytest.mark.parametrize(("key", "seats", "options"), SETTINGS)
+@pytest.mark.parametrize(("key", "seats", "options"), some(SETTINGS, 6))
 def test_games_of_computers_come_to_their_end(
     key: str, seats: int, options: Mapping[str, str], request: pytest.FixtureRequest
 ) -> None:

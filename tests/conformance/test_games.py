@@ -11,6 +11,7 @@ from tests.conformance.case import Plan, plans
 from tests.conformance.cases import case_of
 from tests.conformance.suite import check_info, check_play
 from tests.games import GAMES
+from tests.sampling import some
 
 FEW = settings(max_examples=settings().max_examples // 3)
 """A game is long, and the settings are many."""
@@ -37,7 +38,7 @@ def test_a_game_without_a_case_fails() -> None:
         case_of("patience")
 
 
-@pytest.mark.parametrize(("key", "seats", "options"), SETTINGS)
+@pytest.mark.parametrize(("key", "seats", "options"), some(SETTINGS, 6))
 @FEW
 @given(plan=plans())
 def test_a_game_played_to_its_end_keeps_every_promise(
@@ -46,7 +47,7 @@ def test_a_game_played_to_its_end_keeps_every_promise(
     check_play(case_of(key), seats, options, plan)
 
 
-@pytest.mark.parametrize(("key", "seats", "options"), SETTINGS)
+@pytest.mark.parametrize(("key", "seats", "options"), some(SETTINGS, 6))
 @FEW
 @given(plan=plans(resigning=True))
 def test_a_game_that_seats_leave_keeps_every_promise(

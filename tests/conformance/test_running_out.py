@@ -73,6 +73,7 @@ class Played:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", RUN_OUT)
 def test_anybody_may_leave_in_the_middle_of_any_choice_when_nothing_is_left(key: str) -> None:
     game, longest = GAMES[key], case_of(key).longest

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
 
 pytestmark = needs_chromium
 
 
+@pytest.mark.slow
 async def test_a_lone_person_seats_two_alike_and_plays_on_at_the_next_start(tmp_path: Path) -> None:
     async with open_browser() as browser:
         async with open_playground(game_bot(tmp_path)) as address:

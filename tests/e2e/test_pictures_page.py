@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rules.pigs.state import Phase
 from tests.e2e.browser import Player, needs_chromium
 from tests.e2e.phone import open_phone
@@ -25,6 +27,7 @@ async def loaded(player: Player, where: str, number: int) -> list[tuple[float, f
     return [(box["y"], box["height"]) for box in boxes if box is not None]
 
 
+@pytest.mark.slow
 async def test_pictures_are_seen_in_texts_and_on_buttons(tmp_path: Path) -> None:
     async with open_phone(tmp_path, "pigs", ("Ada", "Ben")) as phone:
         await phone.lay(laid("sd ww br", "bd", seats=2, dice="DDWWR", phase=Phase.REROLL))

@@ -41,6 +41,7 @@ def moments(seats: int) -> Iterator[tuple[str, State, list[Event]]]:
                 yield f"{at}-{sort}", state, told[-NEWS:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("learning", [False, True])
 async def test_a_table_of_three_players_fits_on_a_phone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, learning: bool

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from rules.datafile import SHIPPED, DataFolders
 from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
 
@@ -29,6 +31,7 @@ async def table_labels(player: Player) -> list[str]:
     return [" ".join(text.split()) for text in await table.locator("button.component-button").all_inner_texts()]
 
 
+@pytest.mark.slow
 async def test_three_people_draft_planets_to_the_count(tmp_path: Path) -> None:
     async with open_playground(game_bot(tmp_path, _small_planets(tmp_path))) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")

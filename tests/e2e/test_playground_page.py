@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from tests.e2e.browser import Player, needs_chromium, open_browser, open_playground
 from tests.e2e.sample import SampleBot
 
@@ -37,6 +39,7 @@ async def test_people_play_together_each_on_a_page_of_their_own() -> None:
         assert ada.complaints == ben.complaints == []
 
 
+@pytest.mark.slow
 async def test_a_page_loaded_again_is_still_the_same_persons_and_shows_what_the_bot_does_by_itself() -> None:
     async with open_playground(SampleBot) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")
@@ -48,6 +51,7 @@ async def test_a_page_loaded_again_is_still_the_same_persons_and_shows_what_the_
         assert await ben.name() == "Ben"
 
 
+@pytest.mark.slow
 async def test_ending_the_session_on_a_page_ends_the_playground() -> None:
     closed = asyncio.Event()
 

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.browser import Player, game_bot, needs_chromium, open_browser, open_playground
 
 pytestmark = needs_chromium
 
 
+@pytest.mark.slow
 async def test_an_admin_chooses_channels_and_a_timer_and_others_may_not(tmp_path: Path) -> None:
     async with open_playground(game_bot(tmp_path)) as address, open_browser() as browser:
         ada = await Player.join(browser, address, "Ada")

@@ -65,6 +65,7 @@ STATES: Mapping[str, State] = {
 }
 
 
+@pytest.mark.slow
 async def test_a_table_of_three_players_fits_on_a_phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "AT_ONCE", 10_000)
     heights: dict[str, float] = {}

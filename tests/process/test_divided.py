@@ -102,6 +102,7 @@ async def test_a_second_process_for_a_part_waits_and_takes_over_when_the_first_w
     assert await first.terminate() == 0, "a process that waits can be stopped"
 
 
+@pytest.mark.slow
 async def test_a_process_that_is_stopped_hands_over_at_once(two: Processes) -> None:
     first, standby = two.make("1/1"), two.make("1/1")
     await two.start(first)
@@ -117,7 +118,8 @@ async def test_a_process_that_is_stopped_hands_over_at_once(two: Processes) -> N
     at.check()
 
 
-@pytest.mark.parametrize("longer", [0, pytest.param(90, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("longer", [0, 90])
 async def test_who_was_frozen_does_and_says_nothing_more_and_ends(two: Processes, longer: int) -> None:
     server = two.server
     first = two.make("1/1", DISCORD_API_URL=server.api_url.replace("127.0.0.1", "localhost"))
@@ -168,6 +170,7 @@ async def test_who_was_frozen_while_nobody_took_over_goes_on(two: Processes) -> 
     assert only.running
 
 
+@pytest.mark.slow
 async def test_other_divisions_wait_until_all_have_ended(two: Processes) -> None:
     first, second, other = two.make("1/2"), two.make("2/2"), two.make("1/1", SHARDS="2")
     await two.start(first, second)
@@ -182,6 +185,7 @@ async def test_other_divisions_wait_until_all_have_ended(two: Processes) -> None
     await at.step()
 
 
+@pytest.mark.slow
 async def test_servers_of_another_process_are_not_missed(two: Processes) -> None:
     ledger, server = two.ledger, two.server
     first, second = two.make("1/2"), two.make("2/2")
@@ -204,6 +208,7 @@ async def test_servers_of_another_process_are_not_missed(two: Processes) -> None
     await there.step()
 
 
+@pytest.mark.slow
 async def test_who_is_forgotten_leaves_tables_that_another_process_serves(two: Processes) -> None:
     server, ledger = two.server, two.ledger
     await two.start(two.make("1/2"), two.make("2/2"))
@@ -221,6 +226,7 @@ async def test_who_is_forgotten_leaves_tables_that_another_process_serves(two: P
     there.check()
 
 
+@pytest.mark.slow
 async def test_processes_are_restarted_one_after_another_while_people_play(two: Processes) -> None:
     server = two.server
     first, second = two.make("1/2"), two.make("2/2")

@@ -73,6 +73,7 @@ async def test_two_processes_at_once_upload_every_picture_once(empty: WireServer
     assert not [line for line in [*one.output, *two.output] if "WARNING" in line or "ERROR" in line]
 
 
+@pytest.mark.slow
 async def test_a_process_killed_while_it_uploads_goes_on_where_it_was(empty: WireServer, folder: Path) -> None:
     async with process(empty, folder) as bot:
         for number in range(2, 6):

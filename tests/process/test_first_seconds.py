@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.process.party import Ledger, Party
+from tests.sampling import some
 from tests.wire.faults import Fault, rate_limited, refused, server_error
 from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
@@ -56,13 +57,16 @@ async def noted(ledger: Ledger) -> None:
 
 @pytest.mark.parametrize(
     "fault",
-    [
-        rate_limited(3600),
-        rate_limited(3600, through_proxy=False),
-        refused(400, 50035),
-        refused(403, 50001),
-        server_error(),
-    ],
+    some(
+        [
+            rate_limited(3600),
+            rate_limited(3600, through_proxy=False),
+            refused(400, 50035),
+            refused(403, 50001),
+            server_error(),
+        ],
+        5,
+    ),
     ids=["limited", "banned", "invalid", "forbidden", "outage"],
 )
 async def test_people_play_while_discord_does_not_take_the_commands(
@@ -136,7 +140,7 @@ SLOW = {
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("step", SLOW)
+@pytest.mark.parametrize("step", some(SLOW, 3))
 async def test_a_stop_while_it_starts_is_clean(
     server: WireServer, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, step: str, how: signal.Signals
 ) -> None:

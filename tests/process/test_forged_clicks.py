@@ -240,6 +240,7 @@ async def send(town: Town, forged: Sequence[Forged]) -> None:
         del world.messages[message_id]
 
 
+@pytest.mark.slow
 async def test_forged_clicks_are_answered_once_change_nothing_of_others_and_show_no_hand(
     town: Town, request: pytest.FixtureRequest
 ) -> None:

@@ -25,6 +25,7 @@ async def add(party: Party, level: Level) -> None:
     assert not (await party.server.select(party.host, party.message, custom_id, [level])).failed
 
 
+@pytest.mark.slow
 async def test_a_game_with_computers_that_is_killed_while_they_think_goes_on(
     bot: BotProcess, server: WireServer, ledger: Ledger, place: Place
 ) -> None:

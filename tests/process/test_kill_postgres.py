@@ -19,7 +19,7 @@ from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
 from tests.wire.server import WireServer
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 SERVER_KILLS = 3
 

@@ -113,6 +113,7 @@ async def test_a_bot_that_begins_is_not_well_until_discord_has_taken_it(
         assert await process.terminate() == 0
 
 
+@pytest.mark.slow
 async def test_a_database_that_can_not_be_written_is_told_until_it_can(
     server: WireServer, ledger: Ledger, process: BotProcess
 ) -> None:

@@ -20,6 +20,7 @@ from tests.process import brisk
 from tests.process.conftest import CHANNELS
 from tests.process.party import Ledger, Party, told
 from tests.process.turns import last_choice
+from tests.sampling import some
 from tests.wire.faults import Fault
 from tests.wire.forkserver import FORKS
 from tests.wire.process import BotProcess
@@ -88,7 +89,7 @@ def deadline(party: Party) -> int:
     return end
 
 
-@pytest.mark.parametrize("meanwhile", [keep, cut, reset])
+@pytest.mark.parametrize("meanwhile", some([keep, cut, reset], 3))
 async def test_what_was_clicked_at_a_standstill_is_done_once_and_shown(
     bot: BotProcess, server: WireServer, party: Party, meanwhile: Callable[[WireServer], None]
 ) -> None:
@@ -139,7 +140,7 @@ async def test_an_answer_that_arrived_at_a_standstill_is_not_given_twice(
     server.faults.add("POST", CALLBACK, Fault(released=released))
     asked = len(server.requests)
     clicking = asyncio.create_task(party.click(mover, "roll"))
-    await server.until(lambda: party.table.turns == 2)
+    await server.until(lambda: party.table.turns == 2 and server.faults.all_taken())
     with standing_still(bot):
         released.set()
         assert (await clicking).type == 7

@@ -17,9 +17,10 @@ from simcord.backend import serializers
 from simcord.env import Env
 from simcord.http import router
 
-from bot import app
+from bot import app, language
 from bot.display.controls import HOST_WORDS
 from bot.service import due_jobs, open_hands, presence, rate_limit, uptime
+from bot.service.command_list import CommandList
 from bot.store import schema, sqlite_database
 from rules.catalogue import load_games
 from tests.games import DATA, GAMES
@@ -110,6 +111,23 @@ def _migrate_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _load_games_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "load_games", lambda data: GAMES if data is DATA else load_games(data))
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _translate_commands_once() -> Iterator[None]:
+    """Translate each list of commands once for all bots that have the same."""
+    translated: dict[str, list[Any]] = {}
+    translate = CommandList._translated
+
+    async def remembered(commands: CommandList) -> list[Any]:
+        told = repr((language.LOCALES, [each.to_dict(commands._tree) for each in commands._tree.get_commands()]))
+        if told not in translated:
+            translated[told] = await translate(commands)
+        return translated[told]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(CommandList, "_translated", remembered)
         yield
 
 

@@ -19,6 +19,7 @@ from bot.display.face import HAND, WHOLE
 from bot.model.preferences import ServerChoices
 from bot.model.records import Table, TablePhase
 from bot.model.scores import SeasonMode
+from tests.sampling import some
 from tests.simulated.play import PLANTED, moves, start
 from tests.simulated.world import World, find, text_of
 
@@ -129,7 +130,7 @@ async def test_controls_of_a_lobby_work_in_its_own_channel_alone(world: World, p
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("game", ["pigs", "wolves", "planet"])
+@pytest.mark.parametrize("game", some(["pigs", "wolves", "planet"], 3))
 async def test_controls_of_a_game_work_in_its_own_channel_alone(world: World, place: str, game: str) -> None:
     people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
     ada, ben, _cleo = people
@@ -160,7 +161,7 @@ async def server_with_a_game(world: World) -> dict[str, Any]:
     return {"ada": ada, "ben": ben, "eve": world.person("Eve"), "game": table.id, "channel": world.channel.id}
 
 
-@pytest.mark.parametrize("what", PAGES)
+@pytest.mark.parametrize("what", some(PAGES, 5))
 async def test_on_another_server_a_page_tells_and_changes_nothing_of_this_one(world: World, what: str) -> None:
     about = await server_with_a_game(world)
     words = {key: getattr(value, "id", value) for key, value in about.items()}
@@ -188,7 +189,7 @@ async def test_rights_on_another_server_are_none_here(world: World, what: str) -
     assert on_disk(world) == stored
 
 
-@pytest.mark.parametrize("what", PAGES)
+@pytest.mark.parametrize("what", some(PAGES, 5))
 async def test_in_a_direct_message_a_page_says_where_it_works(world: World, what: str) -> None:
     about = await server_with_a_game(world)
     words = {key: getattr(value, "id", value) for key, value in about.items()}

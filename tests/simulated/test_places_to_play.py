@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.records import TablePhase
+from tests.sampling import some
 from tests.simulated.play import calls, play_to_the_end, start
 from tests.simulated.test_permissions import PLACES
 from tests.simulated.world import World, text_of
@@ -12,7 +13,7 @@ from tests.simulated.world import World, text_of
 pytestmark = pytest.mark.usefixtures("call_all")
 
 
-@pytest.mark.parametrize("kind", PLACES)
+@pytest.mark.parametrize("kind", some(PLACES, 7))
 async def test_a_game_is_played_to_its_end_and_asked_for_again(world: World, kind: str) -> None:
     people = [world.person("Ada"), world.person("Ben")]
     ada, ben = people

@@ -18,6 +18,7 @@ from simcord.enums import OverwriteType
 
 from bot.model.records import Location, Person, Player, Result, Standing, Table, TablePhase
 from tests import stored
+from tests.sampling import some
 from tests.simulated.play import planted, start
 from tests.simulated.world import World, controls, find, text_of
 
@@ -175,7 +176,7 @@ def everything(message: Any) -> str:
     return f"{text_of(message)}\n{json.dumps(controls(message))}"
 
 
-@pytest.mark.parametrize("place", CASES)
+@pytest.mark.parametrize("place", some(CASES, 3))
 async def test_a_game_is_listed_and_shown_to_those_who_see_its_place_and_named_to_nobody_else(
     world: World, place: str
 ) -> None:

@@ -87,6 +87,10 @@ class Faults:
         self._waiting.clear()
         self._limits.clear()
 
+    def all_taken(self) -> bool:
+        """Whether each request that was to be spoiled has arrived."""
+        return not any(faults for _, _, faults in self._waiting)
+
     def take(self, method: str, path: str) -> Fault:
         for wanted, glob, faults in self._waiting:
             if faults and wanted in ("*", method) and fnmatchcase(path, glob):

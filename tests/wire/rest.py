@@ -83,6 +83,7 @@ class Rest:
         fault = self.faults.take(request.method, path)
         await asyncio.sleep(fault.delay)
         if fault.released is not None:
+            self.world.changed()
             await fault.released.wait()
         limit = self.faults.bucket(request.method, path)
         if fault.cut == "before":

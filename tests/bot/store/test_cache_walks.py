@@ -25,7 +25,7 @@ from tests.bot.store.places import Place
 
 T = TypeVar("T")
 
-WALKS = settings(max_examples=25, stateful_step_count=30, deadline=None)
+WALKS = settings(max_examples=5 * settings().max_examples // 2, stateful_step_count=30, deadline=None)
 CHANNELS = 5
 REMEMBERED = 3
 """Tables, so that some are always forgotten."""

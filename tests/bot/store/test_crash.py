@@ -53,6 +53,7 @@ async def test_a_process_killed_at_any_statement_of_a_save_leaves_all_of_it_or_n
     assert len(paths) > 20
 
 
+@pytest.mark.slow
 async def test_a_process_killed_at_any_statement_of_its_first_start_can_start_again(tmp_path: Path) -> None:
     paths = killed_before_every_statement("create", tmp_path)
     assert len(paths) > 15

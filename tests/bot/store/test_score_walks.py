@@ -203,7 +203,7 @@ one_store = settings(suppress_health_check=[HealthCheck.function_scoped_fixture]
 
 
 @pytest.mark.sqlite
-@settings(one_store, max_examples=60)
+@settings(one_store, max_examples=6 * settings().max_examples)
 @given(walk=st.lists(actions, max_size=14), limit=st.integers(1, 3))
 @example(walk=[Begin(), GoOn(1, 1), Finish(5, Played({1: 1, 2: 2}, 1922227200)), GoOn(1, 1)], limit=1)
 async def test_whatever_happens_people_see_what_a_count_from_scratch_gives(

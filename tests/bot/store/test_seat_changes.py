@@ -16,7 +16,7 @@ from bot.store.sql_store import SqlStore
 from bot.store.sqlite import SqliteStore
 from tests import stored
 from tests.bot.store import samples
-from tests.bot.store.places import CONTRADICTION, Place
+from tests.bot.store.places import CONTRADICTION, Place, kept
 
 LATE = SeatChange(1, 0, SeatEvent.LATE, 1002)
 
@@ -41,8 +41,8 @@ async def test_changes_are_read_as_they_were_saved_in_the_order_of_turns_and_of_
     for part in (first, second):
         await stored.save(store, opened, opened, changes=part)
     ordered = sorted([*first, *second], key=lambda change: change.turn)
-    assert await stored.seat_changes(store, opened.id) == ordered
-    assert await stored.seat_changes(store, opened.id, 5) == [change for change in ordered if change.turn >= 5]
+    assert kept(await stored.seat_changes(store, opened.id)) == kept(ordered)
+    assert kept(await stored.seat_changes(store, opened.id, 5)) == kept([each for each in ordered if each.turn >= 5])
     assert await stored.seat_changes(store, opened.id + 1) == []
 
 

@@ -17,6 +17,7 @@ from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.drawing import check, check_hostile
 from tests.cogs.planet.drawn import FACE, draw, full, look, richest
 from tests.rules.planet.playing import GAME
+from tests.sampling import some
 
 PHASES = [phase for phase in Phase if phase is not Phase.HIDE]
 CHARACTERS = richest(Kind.CHARACTER, 4)
@@ -97,7 +98,7 @@ def test_the_legend() -> None:
 
 
 @pytest.mark.parametrize("style", TableStyle)
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
+@pytest.mark.parametrize("name", some(HOSTILE_NAMES, 8))
 async def test_a_hostile_name_breaks_no_drawing(name: str, style: TableStyle) -> None:
     drawings = [
         await draw(

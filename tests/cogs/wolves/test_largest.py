@@ -28,6 +28,7 @@ from tests.bot.hostile import HOSTILE_NAMES
 from tests.cogs.drawing import LONGEST_NAMES, check_hostile
 from tests.cogs.wolves.drawn import count, draw, hand
 from tests.rules.wolves.table import house, position
+from tests.sampling import some
 
 
 def tower(floors: int, colour: str, *wolves: tuple[Seat, int], token: int | None = None) -> House:
@@ -144,7 +145,7 @@ async def test_the_most_ways_for_smooki_and_for_a_shown_card_are_offered_on_the_
 
 
 @pytest.mark.parametrize("style", TableStyle)
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
+@pytest.mark.parametrize("name", some(HOSTILE_NAMES, 8))
 async def test_a_hostile_name_breaks_no_drawing(name: str, style: TableStyle) -> None:
     names = [name] * 4
     state = largest(4, 3, Phase.SEND)

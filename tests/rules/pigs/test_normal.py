@@ -30,6 +30,7 @@ def test_it_beats_moves_by_chance_by_far() -> None:
     assert share_won(GAME, 2, 8) >= 0.8
 
 
+@pytest.mark.slow
 def test_it_beats_easy_and_easy_beats_moves_by_chance() -> None:
     chance = FastChance(2)
     normal, easy = (of_level(GAME, level, chance, Limit(1)) for level in (Level.NORMAL, Level.EASY))
