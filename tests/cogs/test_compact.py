@@ -25,6 +25,7 @@ from tests.rules.pigs.table import table as laid
 from tests.rules.planet.playing import GAME as PLANET
 from tests.rules.planet.playing import began, with_planets
 from tests.rules.wolves.table import house, position
+from tests.sampling import some
 
 COMPACT = TableStyle.COMPACT
 BANNER = "### ✨ "
@@ -64,7 +65,7 @@ def controls(drawing: Drawing) -> list[str]:
     return [item.what for row in drawing.rows for item in row]
 
 
-@pytest.mark.parametrize(("drawer", "seats"), TABLES, ids=ids)
+@pytest.mark.parametrize(("drawer", "seats"), some(TABLES, 4), ids=ids)
 async def test_a_compact_table_is_about_half_as_high_and_offers_the_same_and_the_whole_table(
     drawer: TableDrawer, seats: int
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cogs.contract import games, play
 from tests.cogs.faces import FACES
+from tests.sampling import some
 
 GAMES = [
     pytest.param(key, seats, options, id="-".join((key, str(seats), *options.values())))
@@ -16,6 +17,6 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("key", "seats", "options"), GAMES)
+@pytest.mark.parametrize(("key", "seats", "options"), some(GAMES, 4))
 def test_a_whole_game_is_played_by_pressing_what_is_drawn(key: str, seats: int, options: Mapping[str, str]) -> None:
     play(FACES[key], seats, options, seed=seats)

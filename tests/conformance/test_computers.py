@@ -57,7 +57,7 @@ def play(case: AnyCase, seats: int, options: Mapping[str, str], seed: int) -> No
         raise
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", some(GAMES, 3))
 def test_a_search_tries_moves_as_often_as_it_says_and_may(key: str) -> None:
     game, dice, rounds = GAMES[key], FastChance(1), 5
     state = game.new(2, game.info.settle({}), dice).state

@@ -12,6 +12,7 @@ from tests.wire.world import Place
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
+@pytest.mark.slow
 async def test_it_plays_is_killed_goes_on_and_stops(server: WireServer, ledger: Ledger, place: Place) -> None:
     party = Party(server, ledger, place, people=2)
     async with BotProcess(server, ledger.path, module=("bot", "run")) as process:

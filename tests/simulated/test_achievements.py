@@ -66,6 +66,7 @@ async def test_achievements_are_short_and_told_apart(world: World) -> None:
             assert len(set(values)) == len(values)
 
 
+@pytest.mark.slow
 async def test_every_word_of_them_is_given_to_translators(world: World) -> None:
     heard = Heard()
     for face in world.bot.faces.values():

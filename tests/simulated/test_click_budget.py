@@ -17,6 +17,7 @@ from bot.model.records import TablePhase
 from bot.store.sqlite import SqliteStore
 from tests.games import GAMES
 from tests.rules.wolves.table import house, position
+from tests.sampling import some
 from tests.simulated.play import lay, moves, start
 from tests.simulated.world import World, controls, find
 
@@ -87,7 +88,7 @@ async def press(world: World, people: list[MemberActor], chance: random.Random, 
 
 
 @pytest.mark.usefixtures("call_all", "old_hands")
-@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("key", some(sorted(GAMES), 3))
 async def test_a_click_reads_nothing_writes_once_and_draws_once(
     world: World, people: list[MemberActor], monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:

@@ -24,7 +24,7 @@ MOST_CLICKS = 1500
 
 
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("levels", some([[HARD, EASY, HARD], [NORMAL], [EASY, NORMAL]], 3), ids=["hard", "one", "two"])
+@pytest.mark.parametrize("levels", some([[NORMAL], [EASY, NORMAL], [HARD, EASY, HARD]], 3), ids=["one", "two", "hard"])
 async def test_a_whole_game_is_played_against_computers(world: World, key: str, levels: list[Level]) -> None:
     ada, random = world.person("Ada"), Random(key)
     table = await start(world, [ada], levels, key)

@@ -10,6 +10,7 @@ import pytest
 from bot.model.preferences import OwnChoices
 from bot.model.records import Person, Player, Result, Standing, Table, TablePhase
 from tests import stored
+from tests.sampling import some
 from tests.simulated.boards import board, names, now
 from tests.simulated.profiles import profile
 from tests.simulated.world import World, text_of
@@ -61,7 +62,7 @@ async def ended(world: World, kind: Kind, people: list[Person], at: int) -> None
     await stored.save(world.store, table, replace(table, phase=TablePhase.FINISHED), (), result)
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("kind", some(KINDS.values(), 5), ids=KINDS)
 async def test_every_page_says_of_a_game_what_is_so(world: World, kind: Kind) -> None:
     members = [world.person(name) for name in NAMES[: len(kind.places)]]
     people = [Person(member.id, name) for member, name in zip(members, NAMES, strict=False)]

@@ -58,7 +58,7 @@ def check_sent(world: World, names: Sequence[str]) -> None:
             assert not re.search(r"[\u200b\u2066-\u2069\u202a-\u202e\u0000-\u001f\u007f]", label)
 
 
-@pytest.mark.parametrize("names", FIVES, ids=range(len(FIVES)))
+@pytest.mark.parametrize("names", some(map(pytest.param, FIVES), 4), ids=range(len(FIVES)))
 async def test_no_name_breaks_a_lobby_a_table_a_wolf_or_a_leaderboard(world: World, names: tuple[str, ...]) -> None:
     people = [world.person(name) for name in (*names, "Ada", "Ben", "Cleo", "Dov")[:5]]
     eve = world.person("Eve")

@@ -14,13 +14,14 @@ from bot.language import ENGLISH, minus
 from bot.model.records import TablePhase
 from rules.planet.state import Phase as Step
 from tests.rules.planet.playing import GAME, began, with_tops
+from tests.sampling import some
 from tests.simulated.planet import as_read, go_on, hand, play_to_the_end, read, start, state_of, whole
 from tests.simulated.play import lay, moves
 from tests.simulated.test_clicks import forge
 from tests.simulated.world import World, controls
 
 
-@pytest.mark.parametrize(("seats", "hidden"), [(2, False), (3, True), (5, False)])
+@pytest.mark.parametrize(("seats", "hidden"), some([(3, True), (2, False), (5, False)], 3))
 async def test_a_whole_game_is_played_by_clicking(world: World, seats: int, hidden: bool) -> None:
     people = [world.person(f"P{number}") for number in range(seats)]
     await start(world, *people, hidden=hidden)

@@ -18,6 +18,7 @@ from bot.service.uptime import BEAT, SHORT
 from bot.store import StoreError
 from bot.store.commits import GroupCommit
 from bot.store.sqlite import SqliteStore
+from tests.sampling import some
 from tests.simulated.play import calls, set_timer, start, to_move
 from tests.simulated.world import LOBBY_SECONDS, World, text_of
 
@@ -61,7 +62,7 @@ async def written(world: World) -> None:
 
 
 @pytest.mark.parametrize("away", ["off", "cut off"])
-@pytest.mark.parametrize("played", [TIMER / 3, TIMER * 3 / 4 - MARGIN, TIMER * 3 / 4 + MARGIN, TIMER - MARGIN])
+@pytest.mark.parametrize("played", some([TIMER / 3, TIMER * 3 / 4 - MARGIN, TIMER * 3 / 4 + MARGIN, TIMER - MARGIN], 4))
 async def test_who_is_to_move_has_the_time_back_and_is_reminded_before_it_ends(
     world: World, people: list[MemberActor], table: Table, away: str, played: float
 ) -> None:

@@ -53,7 +53,7 @@ numbers = st.integers(0, 9999)
 FEWEST, MOST = 2, 12
 """Rounds of walks: until everything has happened, which no single number of walks makes sure of."""
 WALKS = settings(
-    max_examples=3 * settings().max_examples // 2,
+    max_examples=settings().max_examples,
     stateful_step_count=30,
     deadline=None,
     database=None,

@@ -64,6 +64,7 @@ async def test_a_process_killed_at_any_statement_of_its_first_start_can_start_ag
         await store.close()
 
 
+@pytest.mark.slow
 async def test_a_process_killed_between_any_parts_of_a_rebuild_shows_the_old_boards_and_can_count_again(
     tmp_path: Path,
 ) -> None:

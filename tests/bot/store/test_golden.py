@@ -138,6 +138,7 @@ def test_there_are_forty_of_three_games_and_every_kind() -> None:
     assert sum("script" in step for step in games) == 10
 
 
+@pytest.mark.slow
 async def test_the_boards_of_forty_games_are_those_of_the_golden_file(played: SqlStore, place: Place) -> None:
     await check(played)
     boards = place.rows("SELECT game, scope, place, period FROM boards")
@@ -145,6 +146,7 @@ async def test_the_boards_of_forty_games_are_those_of_the_golden_file(played: Sq
     assert len(boards) == len(expected())
 
 
+@pytest.mark.slow
 async def test_a_rebuild_of_forty_games_changes_no_board(played: SqlStore) -> None:
     assert await played.scores.rebuild() == 40
     await check(played)

@@ -22,6 +22,7 @@ from tests.bot.store.places import Place, PostgresPlace, SqlitePlace, opened
 from tests.bot.store.scored import counted, shown
 from tests.bot.store.test_whole_people import ADA, live
 from tests.postgres import Cluster
+from tests.sampling import some
 
 pytestmark = pytest.mark.sqlite
 
@@ -110,7 +111,7 @@ async def test_the_bot_goes_on_in_the_new_database(source: SqlitePlace, server: 
         assert shown(place) == counted(place)
 
 
-@pytest.mark.parametrize("batch", [1, 7])
+@pytest.mark.parametrize("batch", some([1, 7], 2))
 async def test_a_move_that_is_killed_at_any_moment_goes_on(
     source: SqlitePlace, server: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, batch: int
 ) -> None:

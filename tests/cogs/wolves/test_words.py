@@ -176,6 +176,7 @@ def test_a_house_of_nobody_is_refused_in_words_too(builder: int) -> None:
     assert FACE.refusal(Heard(), refused, THREE)
 
 
+@pytest.mark.slow
 async def test_nothing_is_drawn_in_words_that_translators_do_not_know() -> None:
     heard = Heard()
     states: list[tuple[State, tuple[Event, ...]]] = [(state, ()) for state in STATES]

@@ -43,7 +43,7 @@ def test_it_beats_moves_by_chance_by_far(seats: int, hidden_characters: str) -> 
 
 
 @pytest.mark.parametrize("hidden_characters", ["off", "on"])
-@pytest.mark.parametrize("seats", GAME.info.seats)
+@pytest.mark.parametrize("seats", some(GAME.info.seats, 4))
 def test_what_a_seat_can_not_know_does_not_change_its_choice(seats: int, hidden_characters: str) -> None:
     random, options = Random(seats), GAME.info.settle({"hidden_characters": hidden_characters})
     for state in moments(GAME, seats, options, seats, set(range(seats))):
