@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.display.drawing import MOST_IN_ROW, Button, Row, Style, label_text
+from bot.display.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style, label_text
 from bot.display.face import Scene
 from bot.display.rows import MOST_BUTTONS, in_rows, switch
 from bot.language import Language
@@ -21,6 +21,8 @@ from rules.wolves.moves import Basement, Build, Discard, ForSmooki, Move, Send, 
 from rules.wolves.state import SMOOKI, Address, Builder, Card, State, Wolf
 
 PICK = "pick."
+CARDS = "cards"
+"""The menu of cards to discard; its values are what buttons would do."""
 
 Played: TypeAlias = Build | Basement | Discard
 
@@ -67,7 +69,10 @@ class Offer:
         self._seat = seat
 
     def hand(self, _: Language, cards: Mapping[Card, Sequence[Move]], selection: Selection) -> tuple[Row, ...]:
-        """Offer every way to build a card of the hand, and to discard each; what was selected, if anything is."""
+        """Offer every way to build a card of the hand, and to discard each; what was selected, if anything is.
+
+        With many ways to build, the cards to discard are in a menu, so that the hand fits on a phone.
+        """
         chosen = cards.get(Card(selection.card), ())
         if chosen and selection.sends:
             return self._discarding(_, chosen, selection)
@@ -77,7 +82,11 @@ class Offer:
         builds = []
         for card, moves in cards.items():
             builds += [self._places(_, card)] if card in crowded else self._builds(_, moves, named=True)
-        return (*in_rows(builds), *in_rows([self._discard(_, card, moves) for card, moves in cards.items()]))
+        discards = [self._discard(_, card, moves) for card, moves in cards.items()]
+        if len(builds) + len(discards) <= MOST_BUTTONS:
+            return (*in_rows(builds), *in_rows(discards))
+        lines = tuple(Choice(button.what, button.label, emoji=button.emoji) for button in discards)
+        return (*in_rows(builds), (Menu(CARDS, labels.which_to_discard(_), lines),))
 
     def shown(self, _: Language, moves: Sequence[Move], selection: Selection) -> tuple[Row, ...]:
         """Offer the ways to play the card that lies open."""
