@@ -20,6 +20,7 @@ from hypothesis import settings
 from rules import chance
 from rules.catalogue import load_games
 from tests import postgres
+from tests.order import spread
 from tests.postgres import Cluster
 
 _MEMORY = Path("/dev/shm")
@@ -69,14 +70,19 @@ def _keep_files_in_memory() -> None:
         tempfile.tempdir = None
 
 
+@pytest.hookimpl(trylast=True)  # when it is known which tests are left
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put long tests first, so that none of them is left to one worker when the others have done."""
     if config.option.game is not None:
         others = [item for item in items if not concerns(item.nodeid, config.option.game)]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if concerns(item.nodeid, config.option.game)]
-    items.sort(key=lambda item: _LONG.isdisjoint((item.path.parent.name, item.path.stem)))
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items.sort(key=lambda item: not _is_long(item))
+    items[:] = spread(items, lambda item: _is_long(item) or item.get_closest_marker("slow") is not None, workers)
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return not _LONG.isdisjoint((item.path.parent.name, item.path.stem))
 
 
 @pytest.fixture(scope="session")
