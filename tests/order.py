@@ -9,8 +9,9 @@ from typing import Protocol, TypeVar
 
 
 class Test(Protocol):
-    path: Path
-    """The file that it is in."""
+    @property
+    def path(self) -> Path:
+        """The file that it is in."""
 
 
 T = TypeVar("T", bound=Test)

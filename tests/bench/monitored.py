@@ -58,7 +58,8 @@ async def _measure(folder: Path, clicks: int, turn: int, games: Sequence[str]) -
         off, on = (tallies[game, port].figures() for port in ("", "0"))
         for name in ("median_ms", "cpu_ms_a_click"):
             figures |= {f"{game}_{name}": off[name], f"{game}_{name}_measured": on[name]}
-            figures[f"{game}_{name}_ratio"] = on[name] / off[name]
+            if off[name]:  # a few clicks may take less than a tick of the CPU's clock
+                figures[f"{game}_{name}_ratio"] = on[name] / off[name]
     return figures
 
 
