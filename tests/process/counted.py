@@ -46,7 +46,7 @@ def held() -> dict[str, Any]:
         _TRIM(0)
     tasks = Counter(task.get_coro().__qualname__ for task in asyncio.all_tasks())  # type: ignore[union-attr]
     kinds = Counter(f"{type(each).__module__}.{type(each).__qualname__}" for each in gc.get_objects())
-    handles = Counter(map(_handle, Path("/proc/self/fd").iterdir()))
+    handles = Counter(filter(None, map(_handle, Path("/proc/self/fd").iterdir())))
     return {"memory": memory("self"), "tasks": tasks, "kinds": kinds, "handles": handles}
 
 
@@ -59,8 +59,8 @@ def memory(pid: int | str) -> int:
 def _handle(link: Path) -> str:
     try:
         target = str(link.readlink())
-    except FileNotFoundError:
-        return "gone"
+    except FileNotFoundError:  # as that with which the folder was listed
+        return ""
     return target.partition(":")[0]
 
 
