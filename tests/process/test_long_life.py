@@ -54,9 +54,8 @@ async def test_nothing_is_left_over_of_games_though_all_goes_wrong_that_may(
     life: Life, request: pytest.FixtureRequest
 ) -> None:
     games: int = request.config.option.whole_games
-    for _ in range(KILLED):
+    while life.kills < KILLED:  # a game may be over before the kill
         await life.play(max(1, games // 16 // KILLED), killed=True)
-    assert life.kills == KILLED
     fresh = await life.held()
     await life.play(games // 4 - life.finished)
     first = await life.held(fresh)
