@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.display.drawing import MOST_IN_ROW, Button, Choice, Menu, Row, Style, label_text
+from bot.display.drawing import MOST_IN_ROW, Button, Row, Style, label_text
 from bot.display.face import Scene
-from bot.display.rows import MOST_BUTTONS, in_rows, switch
+from bot.display.rows import MOST_BUTTONS, in_menu, in_rows, switch
 from bot.language import Language
 from cogs.wolves import labels
 from cogs.wolves import names as said
@@ -85,8 +85,7 @@ class Offer:
         discards = [self._discard(_, card, moves) for card, moves in cards.items()]
         if len(builds) + len(discards) <= MOST_BUTTONS:
             return (*in_rows(builds), *in_rows(discards))
-        lines = tuple(Choice(button.what, button.label, emoji=button.emoji) for button in discards)
-        return (*in_rows(builds), (Menu(CARDS, labels.which_to_discard(_), lines),))
+        return (*in_rows(builds), in_menu(CARDS, labels.which_to_discard(_), discards))
 
     def shown(self, _: Language, moves: Sequence[Move], selection: Selection) -> tuple[Row, ...]:
         """Offer the ways to play the card that lies open."""
