@@ -25,11 +25,6 @@ def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     return tuple(tuple(buttons[start : start + MOST_IN_ROW]) for start in range(0, len(buttons), MOST_IN_ROW))
 
 
-def in_menu(menu: str, placeholder: str, things: Sequence[Choosable | Button]) -> Row:
-    """Offer things as the lines of a menu, each of which does what its button would."""
-    return (Menu(menu, placeholder, tuple(Choice(thing.what, thing.label, emoji=thing.emoji) for thing in things)),)
-
-
 def offered(
     menu: str, placeholder: str, things: Sequence[Choosable], style: Style, back: Sequence[Button] = ()
 ) -> tuple[Row, ...]:
@@ -38,7 +33,8 @@ def offered(
     What is chosen in the menu comes as a value of the control ``menu``. It holds 25 lines, as Discord's menus do.
     """
     if len(things) > MOST_BUTTONS:
-        return (in_menu(menu, placeholder, things), *in_rows(back))
+        choices = tuple(Choice(thing.what, thing.label, emoji=thing.emoji) for thing in things)
+        return ((Menu(menu, placeholder, choices),), *in_rows(back))
     return in_rows([*(Button(thing.what, thing.label, thing.emoji, style) for thing in things), *back])
 
 

@@ -17,7 +17,7 @@ from bot.language import Language
 from bot.model.meaning import Act, Select
 from cogs.wolves import names as said
 from cogs.wolves.art import Art
-from cogs.wolves.offers import CARDS, PICK, Offer, Selection
+from cogs.wolves.offers import PICK, Offer, Selection
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.game import Wolves
 from rules.wolves.moves import Choose, Move, Pass, format_move
@@ -62,10 +62,8 @@ class Controls:
             return Selection()
         return _selected(scene, seat, self._game.legal_moves(scene.seen.state, seat))
 
-    def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
+    def press(self, scene: Scene[State], seat: Seat, what: str) -> Act | Select:
         """Interpret a click; IllegalMove when it means nothing now."""
-        if what == CARDS and len(values) == 1:
-            (what,) = values
         if not what.startswith(PICK):
             return Act(what)
         moves = self._game.legal_moves(scene.seen.state, seat)

@@ -17,7 +17,6 @@ from cogs.wolves.board import BoardDrawing
 from cogs.wolves.controls import Controls
 from cogs.wolves.final import final_sketch
 from cogs.wolves.looks import Looks
-from cogs.wolves.offers import CARDS
 from cogs.wolves.pages import pages
 from rules.game import IllegalMove, Seat
 from rules.wolves.events import Event
@@ -33,7 +32,7 @@ class WolvesFace(Face[State, Move, Event]):
     OPTIONS = words.OPTIONS
     CHOICES = words.CHOICES
     EFFECTS = words.EFFECTS
-    CONTROLS = ("pick", "build", "basement", "discard", "pass", "send", "choose", "smooki", CARDS)
+    CONTROLS = ("pick", "build", "basement", "discard", "pass", "send", "choose", "smooki")
     colour = 0x8FA3B5
     achievements = ACHIEVEMENTS
 
@@ -63,7 +62,7 @@ class WolvesFace(Face[State, Move, Event]):
 
     def press(self, scene: Scene[State], seat: Seat, what: str, values: Sequence[str]) -> Act | Select:
         """Interpret a click; whether a move is legal is left to the rules."""
-        return self._controls.press(scene, seat, what, values)
+        return self._controls.press(scene, seat, what)
 
     def move(self, _: Language, scene: Scene[State], move: Move) -> str:
         """Name a move, as advice."""

@@ -127,11 +127,6 @@ def discard_card_for_wolf(_: Language, face: str) -> str:
     return _("Discard {card}…", card=face)
 
 
-def which_to_discard(_: Language) -> str:
-    """Head the menu of cards that can be discarded."""
-    return _("Discard a card…")
-
-
 def no_wolf(_: Language) -> str:
     """Label the button that discards a card and sends no wolf."""
     return _("Discard, send no wolf")

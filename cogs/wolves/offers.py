@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot.display.drawing import MOST_IN_ROW, Button, Row, Style, label_text
 from bot.display.face import Scene
-from bot.display.rows import MOST_BUTTONS, in_menu, in_rows, switch
+from bot.display.rows import MOST_BUTTONS, in_rows, switch
 from bot.language import Language
 from cogs.wolves import labels
 from cogs.wolves import names as said
@@ -21,8 +21,6 @@ from rules.wolves.moves import Basement, Build, Discard, ForSmooki, Move, Send, 
 from rules.wolves.state import SMOOKI, Address, Builder, Card, State, Wolf
 
 PICK = "pick."
-CARDS = "cards"
-"""The menu of cards to discard; its values are what buttons would do."""
 
 Played: TypeAlias = Build | Basement | Discard
 
@@ -69,10 +67,7 @@ class Offer:
         self._seat = seat
 
     def hand(self, _: Language, cards: Mapping[Card, Sequence[Move]], selection: Selection) -> tuple[Row, ...]:
-        """Offer every way to build a card of the hand, and to discard each; what was selected, if anything is.
-
-        With many ways to build, the cards to discard are in a menu, so that the hand fits on a phone.
-        """
+        """Offer every way to build a card of the hand, and to discard each; what was selected, if anything is."""
         chosen = cards.get(Card(selection.card), ())
         if chosen and selection.sends:
             return self._discarding(_, chosen, selection)
@@ -82,10 +77,7 @@ class Offer:
         builds = []
         for card, moves in cards.items():
             builds += [self._places(_, card)] if card in crowded else self._builds(_, moves, named=True)
-        discards = [self._discard(_, card, moves) for card, moves in cards.items()]
-        if len(builds) + len(discards) <= MOST_BUTTONS:
-            return (*in_rows(builds), *in_rows(discards))
-        return (*in_rows(builds), in_menu(CARDS, labels.which_to_discard(_), discards))
+        return (*in_rows(builds), *in_rows([self._discard(_, card, moves) for card, moves in cards.items()]))
 
     def shown(self, _: Language, moves: Sequence[Move], selection: Selection) -> tuple[Row, ...]:
         """Offer the ways to play the card that lies open."""

@@ -215,8 +215,7 @@ class TableCrowd:
         self._movers: list[User] = []
         self._messages: list[Message] = []
         self._drawings: list[list[JSON]] = []
-        self._choices: list[tuple[str, str]] = []
-        """What is pressed, or a menu and what is chosen in it."""
+        self._choices: list[str] = []
         self._chosen = [""] * len(places)
         self._sent = [0] * len(places)
         self._saved = 0
@@ -244,20 +243,17 @@ class TableCrowd:
         self._choices = self._offered(self._messages[0])
         assert len(self._choices) > 1
 
-    def _offered(self, message: Message) -> list[tuple[str, str]]:
-        shown, begin = controls(message.components), self.CHOICES[self._game]
-        menus = [(what, line["value"]) for what, item in shown.items() for line in item.get("options", ())]
-        pressed = [(what, "") for what in shown if what.startswith(begin)]
-        return [*pressed, *((what, value) for what, value in menus if value.startswith(begin))]
+    def _offered(self, message: Message) -> list[str]:
+        return [what for what in controls(message.components) if what.startswith(self.CHOICES[self._game])]
 
     async def send(self, table: int, number: int) -> Interaction:
-        drawing, (what, value) = self._drawings[table], self._choices[number % len(self._choices)]
-        self._chosen[table] = self._after(self._chosen[table], value or what)
+        drawing, what = self._drawings[table], self._choices[number % len(self._choices)]
+        self._chosen[table] = self._after(self._chosen[table], what)
         self._sent[table] += 1
-        who, message, custom_id = self._movers[table], self._messages[table], controls(drawing)[what]["custom_id"]
-        if value:
-            return await self._server.select(who, message, custom_id, [value], drawing=drawing, wait=False)
-        return await self._server.click(who, message, custom_id, drawing=drawing, wait=False)
+        custom_id = controls(drawing)[what]["custom_id"]
+        return await self._server.click(
+            self._movers[table], self._messages[table], custom_id, drawing=drawing, wait=False
+        )
 
     def _after(self, chosen: str, what: str) -> str:
         """Say what is chosen after a press; a die that is pressed twice is not."""

@@ -159,7 +159,7 @@ async def test_a_hand_vanishes_at_the_first_click_of_somebody_who_has_the_seat_n
     people = [world.person(name) for name in ("Ada", "Ben", "Cleo")]
     ada, ben, _cleo = people
     await wolves.start(world, *people, begins=ben)
-    await lay(world, ben, position("", "red-2 red-8 green-7 yellow-2 yellow-4", "", yards=[[house("red-3")]], active=1))
+    await lay(world, ben, position("", "red-2 red-9 green-7 yellow-2 white-4", "", yards=[[house("red-3")]], active=1))
     hands = [await wolves.open_hand(world, ben) for _ in range(3)]
     cards = wolves.cards_in(text_of(hands[0]))
     picked = [what for what in controls(hands[1]) if what.startswith("pick.")]

@@ -78,7 +78,7 @@ async def test_a_card_is_played_in_private_and_the_hand_comes_back_with_the_card
     hand = await open_hand(world, ada)
     shown = text_of(await world.message(await world.table()))
     assert text_of(await world.message(await world.table())) == shown
-    assert {"build.red-9.1", "build.red-9as5.1", "cards"} <= set(moves(hand))
+    assert {"build.red-9.1", "build.red-9as5.1", "discard.red-9"} <= set(moves(hand))
     await world.click(ada, "build.red-9as5.1", hand)
     assert "🤍🤍7️⃣🆕" in text_of(hand)
     assert "9️⃣" not in text_of(hand)

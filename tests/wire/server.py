@@ -153,22 +153,9 @@ class WireServer:
         data = {"component_type": BUTTON, "custom_id": _enabled(find(drawing, key, (BUTTON,)))["custom_id"], "id": 1}
         return await self._act(COMPONENT, user, message.place, message, data, drawing, wait=wait)
 
-    async def select(
-        self,
-        user: User,
-        message: Message,
-        key: str,
-        values: Sequence[str | User],
-        *,
-        drawing: list[JSON] | None = None,
-        wait: bool = True,
-    ) -> Interaction:
-        """Choose from the select with this custom_id or placeholder: option labels or values, or users.
-
-        `drawing` and `wait` are as in `click`.
-        """
-        drawing = message.components if drawing is None else drawing
-        control = _enabled(find(drawing, key, (STRING_SELECT, USER_SELECT)))
+    async def select(self, user: User, message: Message, key: str, values: Sequence[str | User]) -> Interaction:
+        """Choose from the select with this custom_id or placeholder: option labels or values, or users."""
+        control = _enabled(find(message.components, key, (STRING_SELECT, USER_SELECT)))
         people = [value for value in values if isinstance(value, User)]
         chosen = [str(person.id) for person in people]
         if control["type"] == STRING_SELECT:
@@ -179,7 +166,7 @@ class WireServer:
         data: JSON = {"component_type": control["type"], "custom_id": control["custom_id"], "values": chosen, "id": 1}
         for person in people:
             _resolve(person, data.setdefault("resolved", {}))
-        return await self._act(COMPONENT, user, message.place, message, data, drawing, wait=wait)
+        return await self._act(COMPONENT, user, message.place, message, data, message.components)
 
     async def submit(self, form: Interaction, texts: Mapping[str, str]) -> Interaction:
         """Send the form that an interaction was answered with; `texts` by custom_id."""

@@ -8,11 +8,10 @@ from functools import cache, partial
 
 import pytest
 
-from bot.display.drawing import Button, Drawing, Label, Menu, Style
-from bot.display.face import HAND, Scene
+from bot.display.drawing import Button, Drawing, Label, Style
+from bot.display.face import HAND
 from bot.language import ENGLISH
 from bot.model.meaning import Act, Select
-from cogs.wolves.offers import CARDS
 from rules.game import NOT_TO_MOVE, UNREADABLE, IllegalMove, Seat
 from rules.wolves.state import Card, Phase, State
 from tests.cogs.wolves.drawn import FACE, board, hand, said, scene, walk
@@ -23,22 +22,16 @@ GAMES = [(seats, seed, seed % 2 == 1) for seats, seed in ((2, 0), (2, 1), (3, 3)
 
 
 def offered(drawing: Drawing) -> list[str]:
-    """List what can be clicked or chosen to play."""
-    items = [item for row in drawing.rows for item in row]
-    buttons = [item for item in items if isinstance(item, Button)]
-    menus = [item for item in items if isinstance(item, Menu)]
-    assert len(buttons) + len(menus) == len(items)
-    lines = [line.value for menu in menus for line in menu.choices]
-    assert len({*lines, *(button.what for button in buttons)}) == len(buttons) + len(lines)
+    """List what can be clicked to play."""
+    buttons = [item for row in drawing.rows for item in row]
+    assert all(isinstance(button, Button) for button in buttons)
+    assert len({button.what for button in buttons}) == len(buttons)
     aside = ("look.", "rules.")
-    return [*(each.what for each in buttons if not each.what.startswith(aside) and not each.disabled), *lines]
+    return [button.what for button in buttons if not button.what.startswith(aside) and not _disabled(button)]
 
 
-def pressed(table: Scene[State], seat: Seat, what: str) -> Act | Select:
-    """Click something, and choose it in a menu, which must mean the same."""
-    act = FACE.press(table, seat, what, ())
-    assert FACE.press(table, seat, CARDS, (what,)) == act
-    return act
+def _disabled(button: object) -> bool:
+    return isinstance(button, Button) and button.disabled
 
 
 def reachable(state: State, seat: Seat, drawn: Callable[[State, list[str]], Drawing]) -> tuple[set[str], int]:
@@ -58,7 +51,7 @@ def reachable(state: State, seat: Seat, drawn: Callable[[State, list[str]], Draw
         following = set()
         for selection in now:
             for what in shown(selection):
-                match pressed(scene(state, seat, selections(selection)), seat, what):
+                match FACE.press(scene(state, seat, selections(selection)), seat, what, ()):
                     case Act(move):
                         found.add(move)
                     case Select(kept):
@@ -131,12 +124,8 @@ def test_every_way_to_build_is_a_button_of_its_own_that_says_what_becomes_of_the
         ("basement.white-1.1", "W 1 under A"),
         ("basement.white-1.2", "W 1 under B"),
         ("build.white-1.new", "W 1 new house C"),
+        *((f"pick.{card}.wolf", f"Discard {name}…") for card, name in NAMED),
     ]
-    (menu,) = drawing.rows[-1]
-    assert isinstance(menu, Menu)
-    assert (menu.what, menu.placeholder) == (CARDS, "Discard a card…")
-    lines = [(line.value, line.label) for line in menu.choices]
-    assert lines == [(f"pick.{card}.wolf", f"Discard {name}…") for card, name in NAMED]
     good = {
         item.what for row in drawing.rows for item in row if isinstance(item, Button) and item.style is Style.success
     }
@@ -144,15 +133,6 @@ def test_every_way_to_build_is_a_button_of_its_own_that_says_what_becomes_of_the
 
 
 NAMED = (("red-7", "R 7"), ("red-9", "R 9/5"), ("green-3", "G 3"), ("white-1", "W 1"))
-
-
-def test_a_hand_with_few_ways_to_build_has_a_button_for_each_card_to_discard() -> None:
-    yards = [[house("red-5 red-6")], [house("green-1")]]
-    few = labels(hand(position("red-7 red-8 red-9 red-11 green-3", "green-4", yards=yards), 0))
-    assert len([what for what in few if what.startswith("build")]) == 5
-    assert [label for what, label in few.items() if what.endswith(".wolf")] == [
-        "Discard R 7…", "Discard R 8…", "Discard R 9/5…", "Discard R 11…", "Discard G 3…",
-    ]  # fmt: skip
 
 
 def test_a_card_with_many_ways_is_opened_first_when_there_is_no_room_for_all() -> None:
